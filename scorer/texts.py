@@ -1,0 +1,81 @@
+"""Every sentence of the game, by code with named parameters: ``say("OUT_OF_TURN", {...})``.
+
+The sentences stand in ``texts/<language>.toml``. Cards, seats and suits among the parameters are put into
+words; a side is named by the words for its seats.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from scorer.cards import Card, Rank, Suit
+from scorer.seats import Seat
+
+
+@cache
+def _language(lang: str) -> Mapping[str, Any]:
+    entry = files("scorer") / "texts" / f"{lang}.toml"
+    if not entry.is_file():
+        raise LookupError(f"There are no texts in the language {lang!r}.")
+    return tomllib.loads(entry.read_text(encoding="utf-8"))
+
+
+@cache
+def _sentences(lang: str) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for section, entries in _language(lang).items():
+        if section != "words":
+            found.update(entries)
+    return found
+
+
+def codes(lang: str = "en") -> tuple[str, ...]:
+    """Every code that has a sentence."""
+    return tuple(_sentences(lang))
+
+
+def say(code: str, params: Mapping[str, object] | None = None, lang: str = "en") -> str:
+    """The sentence for ``code``; `LookupError` if there is no such code, language or parameter."""
+    sentences = _sentences(lang)
+    if code not in sentences:
+        raise LookupError(f"There is no sentence with the code {code!r}.")
+    worded = {key: _worded(key, value, lang) for key, value in (params or {}).items()}
+    sentence = sentences[code].format_map(worded)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _worded(key: str, value: object, lang: str) -> object:
+    words = _language(lang)["words"]
+    if isinstance(value, Card):
+        return card_words(value, lang)
+    if isinstance(value, Seat):
+        return words["seats"][value.value]
+    if isinstance(value, Suit):
+        return words[value.name]
+    if isinstance(value, str) and key.endswith("side"):
+        return side_words(value, lang)
+    if isinstance(value, tuple | list):
+        return ", ".join(str(_worded("", item, lang)) for item in value)
+    return value
+
+
+def card_words(card: Card, lang: str = "en") -> str:
+    """The card as it is spoken: "the ten of hearts"."""
+    words = _language(lang)["words"]
+    return str(words["card"].format(rank=words[card.rank.name], suit=words[card.suit.name]))
+
+
+def rank_words(rank: Rank, lang: str = "en") -> str:
+    """The rank as it is spoken: "ten"."""
+    return str(_language(lang)["words"][rank.name])
+
+
+def side_words(side: str, lang: str = "en") -> str:
+    """The side by its seats: "North and South"; a word that is no side is left as it is."""
+    words = _language(lang)["words"]
+    seats = words["seats"]
+    if not side or any(letter not in seats for letter in side):
+        return side
+    return str(words["and"]).join(seats[letter] for letter in side)

@@ -1,0 +1,238 @@
+"""Variants of Don: every parameter from a TOML file with its source beside it (RULES.md 3 and 6).
+
+A file may extend another and say only what differs. A parameter that lists the values allowed is an option.
+The resolved `Variant` is a value; it goes whole into the log, so that a match replays from its own log alone.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from scorer.cards import Rank
+from scorer.frozenmap import FrozenMap
+from scorer.seats import Seat, Side
+from scorer.texts import say
+
+BONUS_ORDER: tuple[str, ...] = ("high", "low", "jack", "game")
+"""The order in which bonus parts are scored (RULES.md 3.1, house default after All Fours)."""
+
+_FOLDER = files("scorer") / "variants"
+
+
+class VariantError(Exception):
+    """A variant that can't be had as asked: a code with its parameters; `str` gives the sentence."""
+
+    def __init__(self, code: str, params: Mapping[str, object]) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = dict(params)
+
+    def __str__(self) -> str:
+        return say(self.code, self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Everything the referee and the table need to know about one way of playing, options applied."""
+
+    id: str
+    title: str
+    family: str
+    options: FrozenMap[str, str | int]
+    """The options chosen by the table; what is not here is the variant's own default."""
+    seats: tuple[Seat, ...]
+    sides: tuple[Side, ...]
+    pack: int
+    cards_each: int
+    packets: str
+    dealer_rule: str
+    cut: str
+    cut_choice: str
+    who_may_look: str
+    trumps: str
+    tricks: int
+    target: int | None
+    bonus_scheme: str
+    bonus: FrozenMap[str, int]
+    """The points of each bonus part, in the order in which they are scored."""
+    bonus_tie: str
+    bonus_order: str
+    low_point_to: str
+    match: str
+    legs_view: str
+    board: str
+    league_points: str
+    revoke_penalty: str
+    out_of_turn_penalty: str
+    peg_correction: str
+    show_tricks: str
+    trump_values: FrozenMap[Rank, int]
+    plain_values: FrozenMap[Rank, int]
+    game_values: FrozenMap[Rank, int]
+    pegged_in_pack: int
+    counted_in_pack: int
+    sources: FrozenMap[str, tuple[str, ...]]
+    """Where each parameter comes from, by source code."""
+
+    def to_json(self) -> dict[str, object]:
+        """The whole variant as plain JSON values."""
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> "Variant":
+        """The variant written by `to_json`; `VariantError` if something is missing or wrong in it."""
+        names = {field.name for field in fields(Variant)}
+        try:
+            if data.keys() != names:
+                raise KeyError(", ".join(sorted(data.keys() ^ names)))
+            variant = Variant(**{name: _typed(name, data[name]) for name in names})
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            raise VariantError("BAD_VARIANT", {"detail": str(error)}) from error
+        return _checked(variant)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, FrozenMap):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value.value if isinstance(value, Seat) else value
+
+
+_NUMBERS = {"pack", "cards_each", "tricks", "pegged_in_pack", "counted_in_pack"}
+
+
+def _typed(name: str, value: Any) -> Any:
+    """The JSON or TOML value of a parameter as the type the field has."""
+    if name == "seats":
+        return tuple(Seat(letter) for letter in value)
+    if name == "sides":
+        return tuple(str(side) for side in value)
+    if name.endswith("_values"):
+        return FrozenMap({Rank(rank): _number(points) for rank, points in value.items()})
+    if name == "bonus":
+        return FrozenMap({part: _number(value[part]) for part in BONUS_ORDER if part in value})
+    if name == "sources":
+        return FrozenMap({key: tuple(codes) for key, codes in value.items()})
+    if name == "options":
+        return FrozenMap(value)
+    if name == "target":
+        return None if value is None else _number(value)
+    if name in _NUMBERS:
+        return _number(value)
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be text")
+    return value
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise TypeError(f"{value!r} is not a whole number of points or cards")
+    return value
+
+
+def _checked(variant: Variant) -> Variant:
+    """The sums of RULES.md 2.8: what a whole pack pegs and what it counts."""
+    plain_suits = 3
+    pegged = sum(variant.trump_values.values()) + plain_suits * sum(variant.plain_values.values())
+    counted = (1 + plain_suits) * sum(variant.game_values.values())
+    for what, found, wanted in (
+        ("peg", pegged, variant.pegged_in_pack),
+        ("count", counted, variant.counted_in_pack),
+    ):
+        if found != wanted:
+            raise VariantError("BAD_SUM", {"variant": variant.id, "what": what, "sum": found, "wanted": wanted})
+    return variant
+
+
+# Reading the files
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice a table has: its values (``fixed:n``: any whole n above 0), the default, and where it comes from."""
+
+    name: str
+    default: str | int
+    allowed: tuple[str | int, ...]
+    source: tuple[str, ...]
+
+
+@cache
+def _all_files() -> Mapping[str, Mapping[str, Any]]:
+    found = {}
+    for entry in _FOLDER.iterdir():
+        if entry.name.endswith(".toml") and entry.name != "sources.toml":
+            found[entry.name.removesuffix(".toml")] = tomllib.loads(entry.read_text(encoding="utf-8"))
+    return found
+
+
+def variant_names() -> tuple[str, ...]:
+    """The names `load_variant` knows, in alphabetical order."""
+    return tuple(sorted(name for name, data in _all_files().items() if not data.get("common", False)))
+
+
+@cache
+def source_names() -> Mapping[str, str]:
+    """What each source code of the rules means, for a player to read."""
+    data = tomllib.loads((_FOLDER / "sources.toml").read_text(encoding="utf-8"))
+    return {code: str(entry["name"]) for code, entry in data.items()}
+
+
+def _merged(name: str) -> dict[str, Any]:
+    """The file with what it extends underneath: a parameter is changed key by key."""
+    own = _all_files()[name]
+    parent = own.get("extends")
+    base: dict[str, Any] = _merged(parent) if parent else {"parameters": {}, "bonus_schemes": {}}
+    parameters = dict(base["parameters"])
+    for key, entry in own.get("parameters", {}).items():
+        parameters[key] = {**parameters.get(key, {}), **entry}
+    schemes = {**base["bonus_schemes"], **own.get("bonus_schemes", {})}
+    return {**base, **own, "parameters": parameters, "bonus_schemes": schemes}
+
+
+def _file_of(name: str) -> dict[str, Any]:
+    if name not in variant_names():
+        raise VariantError("UNKNOWN_VARIANT", {"variant": name, "known": variant_names()})
+    return _merged(name)
+
+
+def options_of(name: str) -> tuple[Option, ...]:
+    """The options a table has in this variant (RULES.md 6), with this variant's own defaults."""
+    return tuple(
+        Option(key, entry["value"], tuple(entry["allowed"]), tuple(entry["source"]))
+        for key, entry in _file_of(name)["parameters"].items()
+        if "allowed" in entry
+    )
+
+
+def _chosen(option: Option, value: object) -> str | int:
+    """The allowed value that ``value`` stands for; numbers may be written as text."""
+    text = str(value)
+    for allowed in option.allowed:
+        if isinstance(allowed, str) and allowed.endswith(":n"):
+            if re.fullmatch(re.escape(allowed.removesuffix("n")) + r"[1-9][0-9]{0,2}", text, re.ASCII):
+                return text
+        elif text == str(allowed) and not isinstance(value, bool):
+            return allowed
+    raise VariantError("BAD_OPTION_VALUE", {"option": option.name, "value": text, "allowed": option.allowed})
+
+
+def load_variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
+    """The variant of this name with the table's options applied and checked."""
+    data = _file_of(name)
+    known = {option.name: option for option in options_of(name)}
+    values = {key: entry["value"] for key, entry in data["parameters"].items()}
+    sources = {key: tuple(entry["source"]) for key, entry in data["parameters"].items()}
+    chosen: dict[str, str | int] = {}
+    for key, value in (options or {}).items():
+        if key not in known:
+            raise VariantError("UNKNOWN_OPTION", {"option": key, "variant": name, "known": tuple(known)})
+        chosen[key] = values[key] = _chosen(known[key], value)
+    values["bonus"] = data["bonus_schemes"][values["bonus_scheme"]]
+    described = {"id": name, "title": data["title"], "family": data["family"], "options": chosen, "sources": sources}
+    return Variant.from_json({**values, **described})
