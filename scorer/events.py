@@ -237,7 +237,7 @@ def from_json(data: Mapping[str, Any]) -> Event:
     kind = data.get("event")
     cls = EVENT_KINDS.get(kind) if isinstance(kind, str) else None
     if cls is None:
-        raise EventError("UNKNOWN_EVENT", {"event": str(kind)})
+        raise EventError("UNKNOWN_EVENT", {"name": str(kind)})
     if data.get("v") != _VERSION:
         raise EventError("EVENT_TOO_NEW", {"event": cls.kind, "version": str(data.get("v"))})
     names = {part.name for part in fields(cls)}

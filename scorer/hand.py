@@ -116,7 +116,9 @@ def bonus_pegs(hand: HandState, variant: Variant) -> tuple[tuple[str, Peg], ...]
         found = finders[part]()
         if found is not None:
             side, trick, card = found
-            reason = Reason(f"bonus_{part}", trick.number if trick else None, card, "3.1")
+            dealt = part == "low" and variant.low_point_to == "dealt"
+            code = "bonus_low_dealt" if dealt else f"bonus_{part}"
+            reason = Reason(code, trick.number if trick else None, card, "3.1")
             earned.append((part, Peg(side, points, reason)))
     return tuple(earned)
 

@@ -6,7 +6,7 @@ The functions here take for granted that the event is legal: the referee has sai
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scorer import hand as hands
+from scorer import hand as hand_rules
 from scorer.board import PegPair
 from scorer.cards import Card
 from scorer.events import Concede, Deal, GameStart, MatchStart, Note, Penalty
@@ -83,7 +83,7 @@ class MatchState:
     @property
     def turn(self) -> Seat | None:
         """Whose turn it is to play a card; None while no hand is in play."""
-        return hands.seat_in_turn(self.hand, self.seats) if self.hand else None
+        return hand_rules.seat_in_turn(self.hand, self.seats) if self.hand else None
 
     @property
     def last_trick(self) -> TrickRecord | None:
@@ -149,10 +149,10 @@ def deal(state: MatchState, event: Deal) -> MatchState:
 def play_card(state: MatchState, seat: Seat, card: Card) -> MatchState:
     """Add a card; the last one of a trick resolves it, the last trick ends the hand (RULES.md 4.1)."""
     assert state.hand is not None, "cards are only played while a hand is in play"
-    hand = hands.add_card(state.hand, seat, card)
+    hand = hand_rules.add_card(state.hand, seat, card)
     if len(hand.current) < len(state.seats):
         return replace(state, hand=hand)
-    hand, trick = hands.finish_trick(hand, state.scores, state.variant)
+    hand, trick = hand_rules.finish_trick(hand, state.scores, state.variant)
     state = replace(_add_points(state, trick.side, trick.points), hand=hand)
     if _is_out(state, trick.side):
         return _won(state, trick.side, WonAt("trick", hand.number, trick=trick.number))
@@ -198,7 +198,7 @@ def _is_out(state: MatchState, side: Side) -> bool:
 
 def _won(state: MatchState, side: Side, won_at: WonAt) -> MatchState:
     """The game is over at once; a hand in play ends uncounted (RULES.md 2.5)."""
-    ended = (*state.hands, hands.closed(state.hand, state.scores)) if state.hand else state.hands
+    ended = (*state.hands, hand_rules.closed(state.hand, state.scores)) if state.hand else state.hands
     return replace(state, phase=Phase.GAME_OVER, hand=None, hands=ended, winner=side, won_at=won_at)
 
 
@@ -207,7 +207,7 @@ def _end_hand(state: MatchState, hand: HandState) -> MatchState:
     parts: list[tuple[str, Side, int]] = []
     pegs: list[Peg] = []
     won_at = None
-    for part, peg in hands.bonus_pegs(hand, state.variant):
+    for part, peg in hand_rules.bonus_pegs(hand, state.variant):
         state = _add_points(state, peg.side, peg.points)
         parts.append((part, peg.side, peg.points))
         pegs.append(peg)
@@ -215,8 +215,8 @@ def _end_hand(state: MatchState, hand: HandState) -> MatchState:
             won_at = WonAt("bonus", hand.number, part=part)
             break
     record = replace(
-        hands.closed(hand, state.scores),
-        game_count=hands.counts_for_game(hand, state.variant),
+        hand_rules.closed(hand, state.scores),
+        game_count=hand_rules.counts_for_game(hand, state.variant),
         bonus_parts=tuple(parts),
         pegs=tuple(pegs),
     )

@@ -53,7 +53,7 @@ def apply(state: MatchState | None, event: Event) -> MatchState | Refusal:
     Undo, redo and corrections are not plain: they speak of the record, so they go through `admit`.
     """
     if state is None:
-        return _match_start(event) if isinstance(event, MatchStart) else _no("WRONG_PHASE", event=event.kind)
+        return _match_start(event) if isinstance(event, MatchStart) else _wrong_phase(None, event)
     if isinstance(event, Note):
         return match.note(state, event)
     handler = _HANDLERS.get(type(event))
@@ -85,6 +85,12 @@ def admit(recorded: Sequence[Event], event: Event) -> Admission | Refusal:
 
 def _no(code: str, **params: object) -> Refusal:
     return Refusal(code, FrozenMap(params))
+
+
+def _wrong_phase(state: MatchState | None, event: Event) -> Refusal:
+    """An event that has no place in this phase."""
+    phase = "before_match" if state is None else "before_game" if state.pitcher is None else state.phase.value
+    return _no("WRONG_PHASE", event=event.kind, phase=phase)
 
 
 def _fold(events: Iterable[Event]) -> MatchState:
@@ -148,19 +154,19 @@ def _follow_correction(plain: PlainEvents, before: MatchState, hand: int) -> Adm
 def _match_start(event: MatchStart) -> MatchState | Refusal:
     variant = event.variant
     if event.seats != variant.seats or event.sides != variant.sides or not event.names.keys() <= set(event.seats):
-        return _no("BAD_MATCH_START", what="seats")
+        return _no("BAD_MATCH_START_SEATS")
     if event.board not in (*BOARD_NAMES, "none", "score_sheet"):
-        return _no("BAD_MATCH_START", what="board")
+        return _no("BAD_MATCH_START_BOARD", board=event.board)
     return match.begin(event)
 
 
 def _second_start(state: MatchState, event: MatchStart) -> MatchState | Refusal:
-    return _no("WRONG_PHASE", event=event.kind)
+    return _wrong_phase(state, event)
 
 
 def _game_start(state: MatchState, event: GameStart) -> MatchState | Refusal:
     if state.pitcher is not None:
-        return _no("WRONG_PHASE", event=event.kind)
+        return _wrong_phase(state, event)
     if event.pitcher not in state.seats:
         return _no("UNKNOWN_SEAT", seat=event.pitcher)
     dealer = match.dealer_for(event.pitcher, state.seats, state.variant)
@@ -176,7 +182,7 @@ def _game_start(state: MatchState, event: GameStart) -> MatchState | Refusal:
 
 def _deal(state: MatchState, event: Deal) -> MatchState | Refusal:
     if state.phase is Phase.PLAYING or state.pitcher is None:
-        return _no("WRONG_PHASE", event=event.kind)
+        return _wrong_phase(state, event)
     if event.dealer != state.dealer:
         return _no("WRONG_DEALER", seat=event.dealer, dealer=state.dealer)
     if event.hands is not None:
@@ -209,7 +215,7 @@ def _in_play(state: MatchState, event: Play | Trick) -> HandState | Refusal:
         return state.hand
     if state.phase is Phase.BETWEEN_HANDS:
         return _no("HAND_OVER", tricks=state.variant.tricks)
-    return _no("WRONG_PHASE", event=event.kind)
+    return _wrong_phase(state, event)
 
 
 def _play(state: MatchState, event: Play) -> MatchState | Refusal:
@@ -286,7 +292,7 @@ def _check_held(hand: HandState, seat: Seat, card: Card, led: Card | None = None
 
 def _penalty(state: MatchState, event: Penalty) -> MatchState | Refusal:
     if state.phase is Phase.BEFORE_DEAL:
-        return _no("WRONG_PHASE", event=event.kind)
+        return _wrong_phase(state, event)
     if event.side not in state.sides:
         return _no("UNKNOWN_SIDE", side=event.side)
     if event.points < 1:
@@ -296,7 +302,7 @@ def _penalty(state: MatchState, event: Penalty) -> MatchState | Refusal:
 
 def _concede(state: MatchState, event: Concede) -> MatchState | Refusal:
     if state.pitcher is None:
-        return _no("WRONG_PHASE", event=event.kind)
+        return _wrong_phase(state, event)
     if event.side not in state.sides:
         return _no("UNKNOWN_SIDE", side=event.side)
     return match.concede(state, event)

@@ -41,6 +41,9 @@ def say(code: str, params: Mapping[str, object] | None = None, lang: str = "en")
     sentences = _sentences(lang)
     if code not in sentences:
         raise LookupError(f"There is no sentence with the code {code!r}.")
+    for key, value in (params or {}).items():
+        if value is None and f"{code}_NO_{key.upper()}" in sentences:
+            code = f"{code}_NO_{key.upper()}"
     worded = {key: _worded(key, value, lang) for key, value in (params or {}).items()}
     sentence = sentences[code].format_map(worded)
     return sentence[:1].upper() + sentence[1:]
@@ -54,7 +57,9 @@ def _worded(key: str, value: object, lang: str) -> object:
         return words["seats"][value.value]
     if isinstance(value, Suit):
         return words[value.name]
-    if isinstance(value, str) and key.endswith("side"):
+    if isinstance(value, str) and key in ("event", "phase"):
+        return words[f"{key}s"].get(value, value)
+    if isinstance(value, str) and key == "side":
         return side_words(value, lang)
     if isinstance(value, tuple | list):
         return ", ".join(str(_worded("", item, lang)) for item in value)

@@ -140,12 +140,12 @@ def _checked(variant: Variant) -> Variant:
     plain_suits = 3
     pegged = sum(variant.trump_values.values()) + plain_suits * sum(variant.plain_values.values())
     counted = (1 + plain_suits) * sum(variant.game_values.values())
-    for what, found, wanted in (
-        ("peg", pegged, variant.pegged_in_pack),
-        ("count", counted, variant.counted_in_pack),
+    for code, found, wanted in (
+        ("BAD_SUM_PEGGED", pegged, variant.pegged_in_pack),
+        ("BAD_SUM_COUNTED", counted, variant.counted_in_pack),
     ):
         if found != wanted:
-            raise VariantError("BAD_SUM", {"variant": variant.id, "what": what, "sum": found, "wanted": wanted})
+            raise VariantError(code, {"variant": variant.id, "sum": found, "wanted": wanted})
     return variant
 
 
