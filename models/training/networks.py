@@ -1,0 +1,69 @@
+"""The identifier's network, and how its weights travel (PyTorch state dict, ONNX)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+RANKS, SUITS = 13, 4
+OUTPUTS = RANKS + SUITS + 1
+SIDE = 64
+
+
+def _block(inputs: int, outputs: int, stride: int) -> list[nn.Module]:
+    return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
+
+
+class Identifier(nn.Module):
+    """A plain CNN over a crop `(n, 3, 64, 64)` BGR in 0..1 at any rotation.
+
+    Output `(n, 18)` logits: 13 ranks (A 2 .. 10 J Q K), 4 suits (C D H S), 1 "no index".
+    """
+
+    def __init__(self, channels: tuple[int, ...] = (16, 32, 64, 128, 192)) -> None:
+        super().__init__()
+        layers: list[nn.Module] = []
+        inputs = 3
+        for outputs, stride in zip(channels, (2, 2, 1, 2, 2), strict=True):
+            layers += _block(inputs, outputs, stride)
+            inputs = outputs
+        layers += [nn.Conv2d(inputs, inputs, 1), nn.ReLU(inplace=True)]
+        self.features = nn.Sequential(*layers)
+        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.3), nn.Linear(inputs * 16, OUTPUTS))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Logits `(n, 18)`."""
+        logits: Tensor = self.head(self.features(crops))
+        return logits
+
+
+def load_warm(network: Identifier, path: Path) -> int:
+    """Fills the network from a state dict of the same shapes in the same order, whatever its names; returns how many.
+
+    Raises `ValueError` where the shapes do not agree.
+    """
+    state = torch.load(path, map_location="cpu", weights_only=True)
+    if "network" in state:
+        state = state["network"]
+    own = network.state_dict()
+    if [tuple(v.shape) for v in own.values()] != [tuple(v.shape) for v in state.values()]:
+        raise ValueError(f"{path} holds weights of another network.")
+    network.load_state_dict(dict(zip(own, state.values(), strict=True)))
+    return len(own)
+
+
+def export_onnx(network: nn.Module, path: Path, side: int = SIDE) -> None:
+    """Writes an ONNX file with a free batch size that `cv2.dnn` 4.12 and 5.0 and onnxruntime read alike."""
+    network.eval()
+    torch.onnx.export(
+        network,
+        (torch.zeros(1, 3, side, side),),
+        str(path),
+        opset_version=12,
+        input_names=["crops"],
+        output_names=["logits"],
+        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        dynamo=False,
+    )
