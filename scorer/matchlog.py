@@ -15,7 +15,7 @@ from typing import Self
 
 from scorer import __version__
 from scorer.events import Event, EventError, MatchStart, from_json, to_json
-from scorer.match import Phase
+from scorer.match import MatchState, Phase
 from scorer.referee import Admission, Refusal, admit, replay
 from scorer.texts import say
 
@@ -138,6 +138,13 @@ class MatchLog:
         """The events of a match in order; none for a match that isn't there."""
         return tuple(row.event for row in self.rows(match_id))
 
+    def state(self, match_id: str) -> MatchState:
+        """The match as its events say it; `LogError` if there is no such match."""
+        events = self.events(match_id)
+        if not events:
+            raise LogError("LOG_NO_SUCH_MATCH", path=str(self.path), match=match_id)
+        return replay(events)
+
     def matches(self) -> tuple[LoggedMatch, ...]:
         """All matches, in the order in which they were begun."""
         with self._translated():
@@ -152,7 +159,7 @@ class MatchLog:
     def running_match(self) -> str | None:
         """The match begun last, if it is not over; an older one left unfinished is asked for by its id."""
         known = self.matches()
-        if not known or replay(self.events(known[-1].match_id)).phase is Phase.GAME_OVER:
+        if not known or self.state(known[-1].match_id).phase is Phase.GAME_OVER:
             return None
         return known[-1].match_id
 

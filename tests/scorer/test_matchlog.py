@@ -1,0 +1,311 @@
+"""The append-only log: what was acknowledged stays, and what is not ours is refused (EXAMPLES.md 5)."""
+
+import json
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from scorer_table import LANCASHIRE, accept, dealt, opening, play, trick
+
+from scorer.events import Concede, Correct, Event, MatchStart, Note, Redo, Undo, start_of_match, to_json
+from scorer.match import MatchState
+from scorer.matchlog import LogError, MatchLog
+from scorer.referee import Admission, Refusal, replay
+from scorer.variant import load_variant
+
+GOLDEN = Path(__file__).parent / "golden"
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "don.sqlite3"
+
+
+def fill(log: MatchLog, match_id: str, *events: Event) -> None:
+    for second, event in enumerate(events):
+        answer = log.record(match_id, event, NOON + timedelta(seconds=second))
+        assert isinstance(answer, Admission), answer
+
+
+def start(match_id: str) -> MatchStart:
+    return start_of_match(match_id, load_variant(LANCASHIRE))
+
+
+def test_events_come_back_as_they_went_in(path: Path) -> None:
+    record = [*dealt(), trick("N", "AH 2H 3H 4H"), play("N", "KC"), Undo(), Redo()]
+    with MatchLog(path) as log:
+        fill(log, "m1", *record)
+    with MatchLog(path) as log:
+        assert list(log.events("m1")) == record
+        rows = log.rows("m1")
+        assert [row.seq for row in rows] == list(range(1, len(record) + 1))
+        assert rows[0].at_utc == "2026-03-01T12:00:00.000Z" and rows[1].at_utc == "2026-03-01T12:00:01.000Z"
+        assert log.state("m1") == replay(record)
+        assert log.events("m2") == ()
+        with pytest.raises(LogError, match="no match called m2") as error:
+            log.state("m2")
+        assert error.value.code == "LOG_NO_SUCH_MATCH"
+
+
+def test_a_match_replays_from_its_own_log_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Changing or losing the variant files changes no match that has begun."""
+    record = accept_into(path, [*dealt(), trick("N", "AH 2H 3H 4H")])
+    monkeypatch.setattr("scorer.variant._all_files", dict)
+    with MatchLog(path) as log:
+        assert replay(log.events("m1")) == record
+
+
+def accept_into(path: Path, record: list[Event]) -> MatchState:
+    with MatchLog(path) as log:
+        fill(log, "m1", *record)
+    return replay(record)
+
+
+def test_a_refused_event_is_not_written(path: Path) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", *dealt())
+        before = log.rows("m1")
+        for event in (play("E", "2H"), Redo(), Correct(None, 1, 0, play("N", "2H").card)):
+            assert isinstance(log.record("m1", event, NOON), Refusal)
+        assert log.rows("m1") == before
+        assert isinstance(log.record("m2", play("N", "2H"), NOON), Refusal)
+        assert [match.match_id for match in log.matches()] == ["m1"]
+
+
+def test_a_match_is_logged_under_its_own_id_and_a_time_has_a_zone(path: Path) -> None:
+    with MatchLog(path) as log:
+        with pytest.raises(ValueError, match="its own id"):
+            log.record("m2", start("m1"), NOON)
+        with pytest.raises(ValueError, match="time zone"):
+            log.record("m1", start("m1"), NOON.replace(tzinfo=None))
+        assert log.matches() == ()
+        log.append("m1", start("m1"), datetime(2026, 3, 1, 1, tzinfo=timezone(timedelta(hours=2))))
+        assert log.rows("m1")[0].at_utc == "2026-02-28T23:00:00.000Z"
+
+
+def test_matches_in_the_order_in_which_they_were_begun(path: Path) -> None:
+    with MatchLog(path) as log:
+        assert log.running_match() is None
+        fill(log, "b", start("b"))
+        assert log.running_match() == "b"
+        fill(log, "a", start("a"), *opening()[1:], Concede("NS"))
+        assert log.running_match() is None
+        fill(log, "b", *opening()[1:])
+        first, second = log.matches()
+        assert (first.match_id, first.events, second.match_id, second.events) == ("b", 2, "a", 3)
+        assert (second.began_at_utc, second.last_at_utc) == ("2026-03-01T12:00:00.000Z", "2026-03-01T12:00:02.000Z")
+        log.record("a", Undo(), NOON)
+        assert log.running_match() == "a"
+
+
+def test_the_file_is_kept_as_safely_as_sqlite_can(path: Path) -> None:
+    with MatchLog(path) as log:
+        assert log._db.execute("PRAGMA synchronous").fetchone()[0] == 2
+        with sqlite3.connect(path) as other:
+            assert other.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+            assert other.execute("PRAGMA user_version").fetchone()[0] == 1
+        other.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET body = '{}'",
+        "UPDATE events SET at_utc = '' WHERE seq = 2",
+        "DELETE FROM events",
+        "DELETE FROM events WHERE seq = 3",
+        "INSERT OR REPLACE INTO events SELECT id, match_id, seq, '', '', '{}' FROM events WHERE seq = 2",
+        "REPLACE INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m1', 2, '', '', '{}')",
+        "REPLACE INTO events (id, match_id, seq, at_utc, engine_version, body) VALUES (1, 'm1', 4, '', '', '{}')",
+        "INSERT INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m1', 7, '', '', '{}')",
+        "INSERT INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m9', 0, '', '', '{}')",
+    ],
+)
+def test_the_database_itself_refuses_to_change_what_is_written(path: Path, statement: str) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", *dealt())
+        before = log.rows("m1")
+        other = sqlite3.connect(path)
+        with pytest.raises(sqlite3.IntegrityError, match="append only"):
+            other.execute(statement)
+        other.close()
+        assert log.rows("m1") == before
+
+
+CHILD = """
+import sys
+from datetime import UTC, datetime
+from scorer.events import Note, start_of_match
+from scorer.frozenmap import FrozenMap
+from scorer.matchlog import MatchLog
+from scorer.variant import load_variant
+
+with MatchLog(sys.argv[1]) as log:
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    print(log.append("m1", start_of_match("m1", load_variant("nine_card_lancashire")), at), flush=True)
+    for number in range(2, 100000):
+        print(log.append("m1", Note("n", FrozenMap({"number": number})), at), flush=True)
+"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_killed_program_leaves_every_acknowledged_event(path: Path, seed: int) -> None:
+    """SIGKILL at a random point: the log is a prefix of what was meant, with all that was acknowledged."""
+    rng = random.Random(seed)
+    child = subprocess.Popen([sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    acknowledged = 0
+    for _ in range(rng.randint(1, 40)):
+        acknowledged = int(child.stdout.readline())
+    time.sleep(rng.random() * 0.02)
+    child.send_signal(signal.SIGKILL)
+    rest = child.stdout.read().split("\n")
+    child.stdout.close()
+    child.wait()
+    acknowledged = int(([str(acknowledged)] + [line for line in rest[:-1] if line])[-1])
+    with MatchLog(path) as log:
+        events = log.events("m1")
+        assert len(events) >= acknowledged >= 1
+        assert isinstance(events[0], MatchStart)
+        assert [e.params["number"] for e in events[1:] if isinstance(e, Note)] == list(range(2, len(events) + 1))
+        assert isinstance(log.record("m1", Note("after"), NOON), Admission)
+
+
+# Files that are not ours
+
+
+def refusal(path: Path, timeout_s: float = 0.05) -> LogError:
+    with pytest.raises(LogError) as error:
+        MatchLog(path, timeout_s)
+    sentence = str(error.value)
+    assert sentence.endswith(".") and "{" not in sentence and str(path.parent) in sentence
+    return error.value
+
+
+def test_a_log_of_a_newer_program_is_refused_untouched(path: Path) -> None:
+    MatchLog(path).close()
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version = 2")
+    db.close()
+    before = path.read_bytes()
+    assert refusal(path).code == "LOG_TOO_NEW"
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_refused_untouched(path: Path) -> None:
+    path.write_bytes(b"\xff\xd8\xff\xe0 this is a photograph" * 500)
+    before = path.read_bytes()
+    assert refusal(path).code == "LOG_NOT_A_LOG"
+    assert path.read_bytes() == before
+
+
+def test_the_database_of_another_program_is_refused_untouched(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE shopping (item TEXT)")
+    db.commit()
+    db.close()
+    before = path.read_bytes()
+    assert refusal(path).code == "LOG_NOT_A_LOG"
+    assert path.read_bytes() == before
+
+
+def test_a_torn_log_is_refused(path: Path) -> None:
+    accept_into(path, [*dealt(), *(trick("N", "AH 2H 3H 4H"),)])
+    path.write_bytes(path.read_bytes()[:4096])
+    with pytest.raises(LogError) as error, MatchLog(path) as log:
+        log.rows("m1")
+    assert error.value.code in ("LOG_DAMAGED", "LOG_NOT_A_LOG")
+
+
+def test_folders_that_are_missing_or_in_the_way(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "nowhere" / "don.sqlite3").code == "LOG_NO_FOLDER"
+    assert refusal(tmp_path).code == "LOG_IS_FOLDER"
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can write to, /proc")
+def test_a_folder_that_can_t_be_written() -> None:
+    assert refusal(Path("/proc/don.sqlite3")).code == "LOG_READ_ONLY"
+
+
+def test_another_program_that_holds_the_file(path: Path) -> None:
+    with MatchLog(path, timeout_s=0.05) as log:
+        fill(log, "m1", start("m1"))
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(LogError) as error:
+            log.record("m1", Note("x"), NOON)
+        assert error.value.code == "LOG_LOCKED"
+        assert refusal(path).code == "LOG_LOCKED"
+        assert len(log.events("m1")) == 1
+        other.execute("ROLLBACK")
+        other.close()
+        fill(log, "m1", Note("x"))
+
+
+def test_a_full_disk_keeps_nothing_of_the_entry(path: Path) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", *dealt())
+        pages = log._db.execute("PRAGMA page_count").fetchone()[0]
+        log._db.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(LogError) as error:
+            log.append("m1", Note("x" * 50_000), NOON)
+        assert error.value.code == "LOG_FULL" and "disk is full" in str(error.value)
+        log._db.execute("PRAGMA max_page_count = 100000")
+        assert len(log.events("m1")) == 3
+        fill(log, "m1", trick("N", "AH 2H 3H 4H"))
+
+
+@pytest.mark.parametrize("body", ["not json", "[]", '{"event": "riffle", "v": 1}', '{"event": "undo", "v": 9}'])
+def test_an_entry_that_can_t_be_read_is_named(path: Path, body: str) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", start("m1"))
+        other = sqlite3.connect(path)
+        other.execute(
+            "INSERT INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m1', 2, '', '', ?)", (body,)
+        )
+        other.commit()
+        other.close()
+        with pytest.raises(LogError, match=r"Entry 2 of the match m1") as error:
+            log.events("m1")
+        assert error.value.code == "LOG_BROKEN_ROW"
+
+
+def test_an_empty_file_becomes_a_log(path: Path) -> None:
+    path.touch()
+    accept_into(path, dealt())
+    with MatchLog(path) as log:
+        assert len(log.events("m1")) == 3
+
+
+def test_a_log_of_schema_1_is_still_read(path: Path) -> None:
+    """One stored database per released schema; its events are also kept as JSON lines."""
+    shutil.copy(GOLDEN / "log_v1.sqlite3", path)
+    lines = (GOLDEN / "log_v1.jsonl").read_text(encoding="utf-8").splitlines()
+    with MatchLog(path) as log:
+        assert [to_json(event) for event in log.events("old")] == [json.loads(line) for line in lines]
+        assert replay(log.events("old")).scores == {"NS": 14, "EW": 0}
+
+
+def write_stored_log() -> None:
+    """How the stored log was made; run by hand once per schema: ``python tests/scorer/test_matchlog.py``."""
+    target = GOLDEN / "log_v1.sqlite3"
+    target.unlink(missing_ok=True)
+    record: list[Event] = [start("old"), *dealt()[1:]]
+    accept(record, trick("N", "AH 2H 3H 4H"), play("N", "KC"), Undo(), Correct(1, 1, 1, play("E", "5H").card))
+    with MatchLog(target) as log:
+        fill(log, "old", *record)
+    lines = [json.dumps(to_json(event), ensure_ascii=False) for event in record]
+    (GOLDEN / "log_v1.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_stored_log()
