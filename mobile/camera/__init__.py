@@ -1,0 +1,16 @@
+"""Where pictures come from: one small interface over a still picture, a folder, a video file and a camera."""
+
+from mobile.camera.source import Frame, FrameSource, SourceError, natural_order
+from mobile.camera.sources import CameraSource, FolderSource, StillSource, VideoSource, open_source
+
+__all__ = [
+    "CameraSource",
+    "FolderSource",
+    "Frame",
+    "FrameSource",
+    "SourceError",
+    "StillSource",
+    "VideoSource",
+    "natural_order",
+    "open_source",
+]

@@ -1,0 +1,196 @@
+"""The sources of a desktop: still picture, folder of pictures, video file, camera."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from mobile.camera.source import Frame, FrameSource, SourceError, natural_order
+from models.errors import PictureError
+from models.picture import load_picture
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".jpe", ".mpo", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+VIDEO_STEP_S = 1.0
+"""How far one press of "read next" goes on in a video."""
+
+
+def open_source(text: str, step_s: float = VIDEO_STEP_S) -> FrameSource:
+    """The source that ``text`` names: a folder, a picture, a video, or the number of a camera.
+
+    ``step_s`` is how far each frame of a video lies from the one before; 0 gives every frame.
+    """
+    path = Path(text)
+    try:
+        if path.is_dir():
+            return FolderSource(path)
+        if path.is_file():
+            return _open_file(path, step_s)
+    except OSError as error:
+        raise SourceError("SOURCE_UNREADABLE", source=text, detail=error.strerror or str(error)) from error
+    if text.strip().isascii() and text.strip().isdecimal():
+        return CameraSource(int(text))
+    raise SourceError("SOURCE_MISSING", source=text)
+
+
+def _open_file(path: Path, step_s: float) -> FrameSource:
+    """A picture if it is one, else a video."""
+    try:
+        load_picture(path)
+    except PictureError as error:
+        if error.code == "picture_unknown" and path.suffix.lower() not in PICTURE_SUFFIXES:
+            return VideoSource(path, step_s)
+        raise SourceError("SOURCE_BAD_PICTURE", detail=str(error)) from error
+    return StillSource(path)
+
+
+class FolderSource:
+    """The pictures of a folder in natural file order; files of other kinds and hidden ones are passed over."""
+
+    def __init__(self, folder: Path) -> None:
+        pictures = (
+            path
+            for path in folder.iterdir()
+            if path.suffix.lower() in PICTURE_SUFFIXES and path.is_file() and not path.name.startswith(".")
+        )
+        self._paths = sorted(pictures, key=natural_order)
+        self._name = str(folder)
+        self._read = 0
+        if not self._paths:
+            raise SourceError("SOURCE_EMPTY_FOLDER", source=self._name)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def position(self) -> str:
+        return f"{self._read}/{len(self._paths)}"
+
+    def read(self) -> Frame | None:
+        if self._read == len(self._paths):
+            return None
+        path = self._paths[self._read]
+        self._read += 1
+        return Frame(load_picture(path), path.name)
+
+    def close(self) -> None:
+        self._read = len(self._paths)
+
+
+class StillSource:
+    """One picture."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._read = False
+
+    @property
+    def name(self) -> str:
+        return str(self._path)
+
+    @property
+    def position(self) -> str:
+        return f"{int(self._read)}/1"
+
+    def read(self) -> Frame | None:
+        if self._read:
+            return None
+        self._read = True
+        return Frame(load_picture(self._path), self._path.name)
+
+    def close(self) -> None:
+        self._read = True
+
+
+class VideoSource:
+    """A video file, frame by frame or in steps of ``step_s`` seconds."""
+
+    def __init__(self, path: Path, step_s: float = 0.0) -> None:
+        self._path = path
+        self._step_s = step_s
+        self._frame = 0
+        self._t_seconds = 0.0
+        self._capture = _capture(str(path))
+        if not self._capture.isOpened() or not self._capture.grab():
+            self._capture.release()
+            raise SourceError("SOURCE_NOT_VIDEO", source=str(path))
+        rate = float(self._capture.get(cv2.CAP_PROP_FPS))
+        self._rate = rate if 1.0 <= rate <= 1000.0 else 25.0
+        self._at_grabbed = True
+
+    @property
+    def name(self) -> str:
+        return str(self._path)
+
+    @property
+    def position(self) -> str:
+        minutes, seconds = divmod(int(self._t_seconds), 60)
+        return f"{minutes}:{seconds:02d}"
+
+    def read(self) -> Frame | None:
+        if not self._at_grabbed and not self._go_on():
+            return None
+        self._at_grabbed = False
+        got, picture = self._capture.retrieve()
+        if not got:
+            return None
+        self._t_seconds = self._frame / self._rate
+        return Frame(np.asarray(picture, np.uint8), f"{self._path.name} {self.position}", self._t_seconds)
+
+    def close(self) -> None:
+        self._capture.release()
+
+    def _go_on(self) -> bool:
+        """Grab on to the next frame that is wanted; passing over frames is much cheaper than decoding them."""
+        for _ in range(max(1, round(self._step_s * self._rate))):
+            if not self._capture.grab():
+                return False
+            self._frame += 1
+        return True
+
+
+class CameraSource:
+    """A camera of the desktop: each frame is the newest there is."""
+
+    _STALE = 4
+    """Frames a driver may have kept from before."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._capture = _capture(number)
+        if not self._capture.isOpened():
+            raise SourceError("SOURCE_NO_CAMERA", source=str(number))
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    @property
+    def name(self) -> str:
+        return str(self._number)
+
+    @property
+    def position(self) -> str:
+        return ""
+
+    def read(self) -> Frame | None:
+        for _ in range(self._STALE):
+            self._capture.grab()
+        got, picture = self._capture.read()
+        if not got:
+            raise SourceError("SOURCE_LOST", source=f"Camera {self._number}")
+        return Frame(np.asarray(picture, np.uint8), f"camera {self._number}")
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+def _capture(what: str | int) -> Any:
+    """A capture that keeps OpenCV's and FFmpeg's own complaints off the terminal: ours are the sentences."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    logging = cv2.utils.logging
+    before = logging.getLogLevel()
+    logging.setLogLevel(logging.LOG_LEVEL_SILENT)
+    try:
+        return cv2.VideoCapture(what)
+    finally:
+        logging.setLogLevel(before)

@@ -1,0 +1,305 @@
+"""The one object that joins log, referee and reader: everything a screen or a command can do to a match.
+
+There is no Kivy in it and no clock. A change that was acknowledged is in the log when its method returns; one
+that was refused has changed nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain, count
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mobile.texts import say
+from models.reading import Reading
+from models.table_view import TableView
+from models.trick_reader import TrickProposal, empty_proposal, propose_trick
+from scorer.cards import Card, pack_of
+from scorer.events import Deal, Event, GameStart, Redo, Undo, start_of_match
+from scorer.frozenmap import FrozenMap
+from scorer.hand import HandRecord, HandState, TrickRecord
+from scorer.match import MatchState, Phase
+from scorer.matchlog import LogError, MatchLog
+from scorer.record import RecordError
+from scorer.referee import Refusal, replay
+from scorer.seats import Seat, Side
+from scorer.trick import Peg
+from scorer.variant import Variant
+
+Picture = NDArray[np.uint8]
+
+
+class Reader(Protocol):
+    """What turns a picture into cards: `models.reader.CardReader`, or anything with the same method."""
+
+    def read(self, image_bgr: Picture, /) -> Reading:
+        """The cards in the picture (BGR, `uint8`, height x width x 3)."""
+        ...
+
+
+class SessionError(Exception):
+    """Something the table can't do now: a code with its parameters; `str` gives the sentence."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+    def __str__(self) -> str:
+        return say(self.code, self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A trick that stands: what it pegged, the hand it ended (with its bonus), and who won the game by it."""
+
+    trick: TrickRecord
+    pegs: tuple[Peg, ...]
+    """All points that fell: those of the trick, then those of the bonus."""
+    ended: HandRecord | None
+    winner: Side | None
+
+
+class TableSession:
+    """One match at one table. Make it with `start` or `resume`."""
+
+    def __init__(self, log: MatchLog, match_id: str, state: MatchState, reader: Reader | None, view: TableView) -> None:
+        self._log = log
+        self._match_id = match_id
+        self._state = state
+        self._reader = reader
+        self._view = view
+        self._proposal: TrickProposal | None = None
+        self._undone = 0
+
+    @classmethod
+    def start(
+        cls,
+        log: MatchLog,
+        variant: Variant,
+        pitcher: Seat,
+        names: Mapping[Seat, str] | None,
+        at: datetime,
+        match_id: str | None = None,
+        reader: Reader | None = None,
+        view: TableView | None = None,
+    ) -> "TableSession":
+        """Begin a match and deal its first hand; `LogError` or `SessionError` with one sentence if that can't be."""
+        known = {match.match_id for match in log.matches()}
+        chosen = match_id if match_id is not None else _new_id(at, known)
+        if chosen in known:
+            raise SessionError("MATCH_EXISTS", match=chosen)
+        if pitcher not in variant.seats:
+            raise SessionError("UNKNOWN_SEAT", seat=pitcher)
+        opening = log.record(chosen, start_of_match(chosen, variant, names), at)
+        if isinstance(opening, Refusal):
+            raise SessionError(opening.code, **opening.params)
+        session = cls(log, chosen, opening.after, reader, view or TableView())
+        refusal = session.name_pitcher(pitcher, at) or session.deal(at)
+        if refusal is not None:
+            raise SessionError(refusal.code, **refusal.params)
+        return session
+
+    @classmethod
+    def resume(
+        cls, log: MatchLog, match_id: str, reader: Reader | None = None, view: TableView | None = None
+    ) -> "TableSession":
+        """Go on with a match of the log; `LogError` or `SessionError` with one sentence if that can't be."""
+        events = log.events(match_id)
+        if not events:
+            raise LogError("LOG_NO_SUCH_MATCH", match=match_id, path=str(log.path))
+        try:
+            state = replay(events)
+        except RecordError as error:
+            raise SessionError(error.code, **error.params) from error
+        session = cls(log, match_id, state, reader, view or TableView())
+        session._undone = _undone_at_the_end(events)
+        return session
+
+    @property
+    def match_id(self) -> str:
+        """The name of the match in the log."""
+        return self._match_id
+
+    @property
+    def state(self) -> MatchState:
+        """The match as its log says it."""
+        return self._state
+
+    @property
+    def proposal(self) -> TrickProposal | None:
+        """The trick that is being entered; None when none is."""
+        return self._proposal
+
+    @property
+    def can_read(self) -> bool:
+        """Whether pictures can be read: there is a reader and a hand in play."""
+        return self._reader is not None and self._state.hand is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to bring back."""
+        return self._undone > 0
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back: the opening of the match and its first deal stay."""
+        return self._state.phase is not Phase.BEFORE_DEAL and (
+            bool(self._state.hands) or self._hand_begun() or bool(self._state.penalties or self._state.notes)
+        )
+
+    @property
+    def last_trick(self) -> TrickRecord | None:
+        """The last trick as far as the variant lets it be shown (its option ``show_tricks``)."""
+        playing = self._state.hand is not None
+        shown = self._state.variant.show_tricks
+        if playing and shown == "after_hand":
+            return None
+        if playing and shown == "last_until_next_lead" and self._hand_has_next_lead():
+            return None
+        return self._state.last_trick
+
+    @property
+    def last_hand(self) -> HandRecord | None:
+        """The hand that ended last; None while one is in play."""
+        return self._state.hands[-1] if self._state.hands and self._state.hand is None else None
+
+    # Entering a trick: nothing of this is logged before `confirm`
+
+    def look(self, picture: Picture) -> Reading:
+        """Only read the picture; it changes nothing, so that a worker thread may do it."""
+        if self._reader is None:
+            raise SessionError("NO_READER")
+        return self._reader.read(picture)
+
+    def propose(self, reading: Reading) -> TrickProposal:
+        """Propose a trick from what was read; it takes the place of an earlier proposal."""
+        self._need_hand()
+        self._proposal = propose_trick(reading, self._state, self._view)
+        return self._proposal
+
+    def read(self, picture: Picture) -> TrickProposal:
+        """Read the picture and propose its trick."""
+        self._need_hand()
+        return self.propose(self.look(picture))
+
+    def enter_by_hand(self) -> TrickProposal:
+        """Propose a trick with no card yet, to be filled with `choose`."""
+        self._need_hand()
+        self._proposal = empty_proposal(self._state)
+        return self._proposal
+
+    def choose(self, seat: Seat, card: Card) -> TrickProposal:
+        """Say which card ``seat`` played."""
+        self._proposal = self._need_proposal().with_card(seat, card)
+        return self._proposal
+
+    def swap(self, first: Seat, second: Seat) -> TrickProposal:
+        """Let two seats change their cards."""
+        self._proposal = self._need_proposal().swapped(first, second)
+        return self._proposal
+
+    def discard(self) -> None:
+        """Forget the proposed trick."""
+        self._proposal = None
+
+    def possible_cards(self, seat: Seat) -> tuple[Card, ...]:
+        """The cards that ``seat`` can have played, the likely ones first: not gone, and nobody else's in this trick."""
+        hand = self._need_hand()
+        proposal = self._need_proposal()
+        own = next(entry for entry in proposal.cards if entry.seat is seat)
+        others = {entry.card for entry in proposal.cards if entry.seat is not seat and entry.card is not None}
+        likely = [*([own.card] if own.card else []), *own.suggestions, *(seen.card for seen in proposal.surplus)]
+        pack = pack_of(self._state.variant.pack)
+        free = (card for card in (*likely, *pack.cards) if card in pack and card not in others | hand.cards_gone)
+        return tuple(dict.fromkeys(free))
+
+    # What changes the match
+
+    def confirm(self, at: datetime) -> Confirmed | Refusal:
+        """Log the proposed trick and say what fell; refused, the proposal stays as it is."""
+        if self._proposal is None:
+            return Refusal("NO_PROPOSAL")
+        if not self._proposal.ready:
+            return Refusal("NOT_READY")
+        refusal = self._record(self._proposal.event(), at)
+        if refusal is not None:
+            return refusal
+        trick = self._state.last_trick
+        assert trick is not None, "a confirmed trick is the last one"
+        ended = self.last_hand
+        return Confirmed(trick, (*trick.pegs, *(ended.pegs if ended else ())), ended, self._state.winner)
+
+    def name_pitcher(self, pitcher: Seat, at: datetime) -> Refusal | None:
+        """Start the game with its first pitcher; only needed where a start was cut short."""
+        return self._record(GameStart(pitcher), at)
+
+    def deal(self, at: datetime) -> Refusal | None:
+        """Deal the next hand; who deals and who pitches follows from the hand before."""
+        dealer = self._state.dealer
+        return Refusal("NO_PITCHER") if dealer is None else self._record(Deal(dealer), at)
+
+    def undo(self, at: datetime) -> Refusal | None:
+        """Take back the last entry; a trick not yet confirmed is only forgotten by `discard`."""
+        return self._record(Undo(), at) if self.can_undo else Refusal("NOTHING_TO_UNDO")
+
+    def redo(self, at: datetime) -> Refusal | None:
+        """Bring back what the last undo took."""
+        return self._record(Redo(), at)
+
+    def _record(self, event: Event, at: datetime) -> Refusal | None:
+        """Ask the referee and log the event in one step; a log that can't be written refuses it too."""
+        try:
+            answer = self._log.record(self._match_id, event, at)
+        except LogError as error:
+            return Refusal(error.code, FrozenMap(error.params))
+        if isinstance(answer, Refusal):
+            return answer
+        self._state = answer.after
+        if isinstance(event, Undo):
+            self._undone += 1
+        elif isinstance(event, Redo):
+            self._undone -= 1
+        else:
+            self._undone = 0
+        self._proposal = None
+        return None
+
+    def _hand_begun(self) -> bool:
+        hand = self._state.hand
+        return hand is not None and bool(hand.tricks or hand.current)
+
+    def _hand_has_next_lead(self) -> bool:
+        hand = self._state.hand
+        entered = self._proposal is not None and any(entry.card is not None for entry in self._proposal.cards)
+        return entered or (hand is not None and bool(hand.current))
+
+    def _need_hand(self) -> HandState:
+        if self._state.hand is None:
+            raise SessionError("NO_HAND")
+        return self._state.hand
+
+    def _need_proposal(self) -> TrickProposal:
+        if self._proposal is None:
+            raise SessionError("NO_PROPOSAL")
+        return self._proposal
+
+
+def _new_id(at: datetime, known: set[str]) -> str:
+    """A name for a match by the time of its start, numbered where that is taken."""
+    name = at.astimezone(UTC).strftime("%Y%m%d-%H%M%S")
+    names = chain((name,), (f"{name}-{number}" for number in count(2)))
+    return next(new for new in names if new not in known)
+
+
+def _undone_at_the_end(events: tuple[Event, ...]) -> int:
+    """How many undos at the end of a record can still be brought back."""
+    undone = 0
+    for event in reversed(events):
+        if not isinstance(event, Undo | Redo):
+            break
+        undone += 1 if isinstance(event, Undo) else -1
+    return undone

@@ -1,0 +1,131 @@
+"""How the state of a match is said in a few words, for the screen and for the picture of the board."""
+
+from collections.abc import Iterable
+
+from mobile.texts import label
+from mobile.theme import SUIT_GLYPHS
+from scorer.cards import Card, Suit
+from scorer.hand import HandRecord, TrickRecord
+from scorer.match import MatchState, Phase
+from scorer.seats import Seat, Side
+from scorer.trick import Peg
+
+
+def card_glyphs(card: Card) -> str:
+    """The card as rank and suit glyph: ``10♥``."""
+    return f"{card.rank.value}{SUIT_GLYPHS[card.suit.value]}"
+
+
+def player_name(state: MatchState, seat: Seat) -> str:
+    """The player's name, or that of the seat."""
+    return state.names.get(seat) or label(seat.value)
+
+
+def side_name(state: MatchState, side: Side) -> str:
+    """The names of a side's players."""
+    return label("and").join(player_name(state, seat) for seat in state.seats if seat.value in side)
+
+
+def hand_line(state: MatchState) -> str:
+    """Which hand and trick: ``Hand 3 · Trick 4 of 9``."""
+    if state.hand is None:
+        return label("hand_n", hand=max(1, len(state.hands)))
+    number = min(len(state.hand.tricks) + 1, state.variant.tricks)
+    trick = label("trick_n", trick=number, tricks=state.variant.tricks)
+    return f"{label('hand_n', hand=state.hand.number)} · {trick}"
+
+
+def lead_line(state: MatchState) -> str:
+    """Who pitches and who leads; between hands who deals and pitches next; nothing after the game."""
+    if state.phase is Phase.GAME_OVER or state.pitcher is None:
+        return ""
+    pitcher = player_name(state, state.pitcher)
+    if state.hand is None:
+        assert state.dealer is not None, "who pitches is known, so who deals is too"
+        return label("deals_next", dealer=player_name(state, state.dealer), pitcher=pitcher)
+    if not state.hand.tricks:
+        return label("pitches", name=pitcher)
+    leader = label("leads", name=player_name(state, state.hand.leader))
+    return f"{label('pitched', name=pitcher)} · {leader}"
+
+
+def trump_of(state: MatchState) -> Suit | None:
+    """Trumps of the hand in play, or of the one that just ended."""
+    if state.hand is not None:
+        return state.hand.trump
+    return state.hands[-1].trump if state.hands else None
+
+
+def trumps_line(state: MatchState) -> str:
+    """What is trumps."""
+    trump = trump_of(state)
+    return label("trumps", glyph=SUIT_GLYPHS[trump.value]) if trump else label("trumps_none")
+
+
+def to_go_line(state: MatchState, side: Side) -> str:
+    """How many points the side still needs."""
+    points = state.to_go(side)
+    if points is None:
+        return ""
+    return label("to_go", points=points) if points else label("out")
+
+
+def peg_words(peg: Peg) -> str:
+    """What one peg was for, in short: ``5♥ trump 10``."""
+    code, card = peg.reason.code, peg.reason.card
+    if code in ("trump_card", "plain_card") and card is not None:
+        return label(code, card=card_glyphs(card), points=peg.points)
+    return label("part_points", part=label(code), points=peg.points)
+
+
+def points_lines(state: MatchState, pegs: Iterable[Peg]) -> list[str]:
+    """One line a side: what it pegged and for what."""
+    pegs = tuple(pegs)
+    lines = []
+    for side in state.sides:
+        own = [peg for peg in pegs if peg.side == side]
+        if own:
+            total = label("pegged", points=sum(peg.points for peg in own), side=side_name(state, side))
+            lines.append(f"{total}: {', '.join(peg_words(peg) for peg in own)}")
+    return lines
+
+
+def trick_lines(state: MatchState, trick: TrickRecord | None, ended: HandRecord | None = None) -> list[str]:
+    """What the last trick, and the hand it ended, were worth."""
+    pegs = (*(trick.pegs if trick else ()), *(ended.pegs if ended else ()))
+    lines = points_lines(state, pegs)
+    if not lines and trick is not None:
+        lines = [label("pegged_nothing", trick=trick.number)]
+    return lines
+
+
+def summary_rows(state: MatchState, hand: HandRecord) -> list[tuple[str, tuple[str, ...]]]:
+    """The figures of a hand that is over, a row each: what it is, then its figure for each side."""
+    tricks = {side: sum(trick.points for trick in hand.tricks if trick.side == side) for side in state.sides}
+    rows = [(label("pegged_line"), tuple(str(tricks[side]) for side in state.sides))]
+    if hand.game_count is not None:
+        count = hand.game_count
+        rows.append((label("count_line"), tuple(str(count[side]) for side in state.sides)))
+        rows += [
+            (
+                label("bonus_part", part=label(f"bonus_{part}")),
+                tuple(f"+{points}" if side == earner else "" for side in state.sides),
+            )
+            for part, earner, points in hand.bonus_parts
+        ] or [(label("bonus_line"), tuple(label("nobody") for _ in state.sides))]
+    rows.append((label("total_line"), tuple(str(hand.scores_after[side]) for side in state.sides)))
+    return rows
+
+
+def headline(state: MatchState) -> str:
+    """The one line that says how the match stands when no trick is being played."""
+    if state.phase is Phase.GAME_OVER and state.winner is not None:
+        how = "game_over_by_concession" if state.won_at and state.won_at.stage == "concession" else "game_over"
+        return label(how, side=side_name(state, state.winner))
+    if state.phase is Phase.BETWEEN_HANDS:
+        return label("hand_over", hand=len(state.hands))
+    if state.phase is Phase.BEFORE_DEAL:
+        return label("who_pitches") if state.pitcher is None else label("deal_first")
+    assert state.hand is not None, "a hand is in play"
+    leader = player_name(state, state.hand.leader)
+    return label("no_trick_yet", name=leader, trick=len(state.hand.tricks) + 1)
