@@ -96,16 +96,17 @@ def _cards_by_name() -> dict[str, Card]:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards a game is played with, in sorted order."""
+    """The cards a game is played with, in sorted order: all ranks from the lowest up."""
 
     cards: tuple[Card, ...]
+    lowest: Rank
 
     @property
     def size(self) -> int:
         return len(self.cards)
 
     def __contains__(self, card: object) -> bool:
-        return card in self.cards
+        return isinstance(card, Card) and card.rank.height >= self.lowest.height
 
 
 _LOWEST_OF_PACK = {52: Rank.TWO, 48: Rank.THREE, 44: Rank.FOUR}
@@ -117,4 +118,4 @@ def pack_of(size: int) -> Pack:
     if size not in _LOWEST_OF_PACK:
         raise ValueError(f"There is no pack of {size} cards in Don: a pack has 52, 48 or 44.")
     lowest = _LOWEST_OF_PACK[size]
-    return Pack(tuple(card for card in sorted(_cards_by_name().values()) if card.rank >= lowest))
+    return Pack(tuple(card for card in sorted(_cards_by_name().values()) if card.rank >= lowest), lowest)

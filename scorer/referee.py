@@ -121,31 +121,29 @@ def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Corr
     if event.card in others:
         return _no("DUPLICATE_CARD", card=event.card, trick=others[event.card])
     plain.add(event)
-    return _follow_correction(plain, before, plain.hand_of(event))
+    return _follow_correction(plain, before)
 
 
-def _follow_correction(plain: PlainEvents, before: MatchState, hand: int) -> Admission | Refusal:
-    """Replay the corrected events; what is refused in the same hand says why, what is refused later is listed."""
+def _follow_correction(plain: PlainEvents, before: MatchState) -> Admission | Refusal:
+    """Replay the corrected events: a refused card says why; what comes after a game now won earlier is listed."""
     state: MatchState | None = None
-    dealt = 0
-    refused: list[tuple[int, Event, Refusal]] = []
+    refused: list[tuple[Event, Refusal]] = []
     for event in plain.events:
-        dealt += isinstance(event, Deal)
         result = apply(state, event)
         if isinstance(result, Refusal):
-            refused.append((dealt, event, result))
+            refused.append((event, result))
         else:
             state = result
     if not refused:
         assert state is not None, "a correction has a match before it"
         return Admission(before, state)
-    first_hand, first_event, first = refused[0]
-    if first_hand == hand and first.code in ("WRONG_LEADER", "OUT_OF_TURN"):
+    first_event, first = refused[0]
+    if first.code in ("WRONG_LEADER", "OUT_OF_TURN"):
         trick = first.params["trick"]
         return _no("LEADER_CONFLICT", trick=trick, seat=first.params["leader"], event=first_event.kind)
-    if first_hand == hand and first.code not in ("GAME_OVER", "HAND_OVER", "WRONG_PHASE"):
+    if first.code != "GAME_OVER":
         return first
-    return _no("LATER_EVENTS_CONFLICT", count=len(refused), events=tuple(late for _, late, _ in refused))
+    return _no("LATER_EVENTS_CONFLICT", count=len(refused), events=tuple(late for late, _ in refused))
 
 
 # One checker for each plain event

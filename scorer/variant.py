@@ -217,7 +217,7 @@ def _chosen(option: Option, value: object) -> str | int:
         if isinstance(allowed, str) and allowed.endswith(":n"):
             if re.fullmatch(re.escape(allowed.removesuffix("n")) + r"[1-9][0-9]{0,2}", text, re.ASCII):
                 return text
-        elif text == str(allowed) and not isinstance(value, bool):
+        elif text == str(allowed):
             return allowed
     raise VariantError("BAD_OPTION_VALUE", {"option": option.name, "value": text, "allowed": option.allowed})
 

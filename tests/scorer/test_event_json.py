@@ -49,7 +49,7 @@ FORMS: list[tuple[Event, str]] = [
     (Penalty("NS", 10, "talked"), '{"event":"penalty","v":1,"side":"NS","points":10,"reason":"talked"}'),
     (Concede("EW"), '{"event":"concede","v":1,"side":"EW"}'),
     (
-        Note("out_of_turn", FrozenMap[str, str | int]({"seat": "E", "trick": 2})),
+        Note("out_of_turn", FrozenMap[str, str | int]([("seat", "E"), ("trick", 2)])),
         '{"event":"note","v":1,"code":"out_of_turn","params":{"seat":"E","trick":2}}',
     ),
     (Undo(), '{"event":"undo","v":1}'),

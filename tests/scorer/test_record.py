@@ -7,7 +7,7 @@ from scorer.cards import Card
 from scorer.events import Correct, Deal, Event, Penalty, Redo, Undo
 from scorer.match import Phase
 from scorer.record import RecordError, effective
-from scorer.referee import Refusal, admit, replay
+from scorer.referee import Admission, Refusal, admit, replay
 from scorer.seats import Seat
 
 FIRST = trick("N", "QH 2H 3H 4H")
@@ -139,3 +139,18 @@ def test_a_correction_in_an_earlier_hand_moves_every_score_after_it() -> None:
 def test_a_record_with_nothing_to_undo_is_broken() -> None:
     with pytest.raises(RecordError, match="take back"):
         effective([opening()[0], Undo()])
+
+
+def test_a_correction_that_ends_the_game_in_an_earlier_hand_lists_the_hands_after_it() -> None:
+    poor = [trick("N", "AH 8C 5S 5D"), *whole_hand()[4:]]
+    record = [*dealt(scores={"NS": 43}), *poor, Deal(Seat.N), trick("E", "AS 2S 3S 4S")]
+    assert replay(record).scores == {"NS": 90, "EW": 4}
+    assert refused(record, correct(1, 1, "5C", hand=1)) == "LATER_EVENTS_CONFLICT"
+    answer = admit(record, correct(1, 1, "5C", hand=1))
+    assert isinstance(answer, Refusal) and answer.params["events"] == tuple(record[-2:])
+
+
+def test_a_correction_that_wins_in_the_last_trick_entered_is_taken() -> None:
+    record: list[Event] = [*dealt(scores={"NS": 82}), FIRST, SECOND]
+    assert refused(record, correct(1, 2, "9H")) == "LATER_EVENTS_CONFLICT"
+    assert isinstance(admit(record[:-1], correct(1, 2, "9H")), Admission)

@@ -103,7 +103,7 @@ def test_once_the_suit_led_is_gone_anything_may_be_played() -> None:
 def test_bad_hands_are_refused_as_deals() -> None:
     short = HANDS.put(Seat.N, HANDS[Seat.N][:8])
     twice = HANDS.put(Seat.S, (Card.parse("AH"), *HANDS[Seat.S][1:]))
-    missing: Hands = FrozenMap({seat: held for seat, held in HANDS.items() if seat is not Seat.W})
+    missing: Hands = FrozenMap((seat, held) for seat, held in HANDS.items() if seat != "W")
     assert refused(opening(), Deal(Seat.W, short)) == "WRONG_HAND_SIZE"
     assert refused(opening(), Deal(Seat.W, missing)) == "WRONG_HAND_SIZE"
     assert refused(opening(), Deal(Seat.W, twice)) == "DUPLICATE_CARD"
