@@ -1,0 +1,39 @@
+"""Sentences for what can go wrong with pictures and weights: each says what is wrong and what to do."""
+
+from __future__ import annotations
+
+SENTENCES = {
+    "picture_missing": "There is no file {path}: check the name.",
+    "picture_is_folder": "{path} is a folder: name a picture file in it.",
+    "picture_unreadable": "{path} cannot be opened ({detail}): check that you may read it.",
+    "picture_empty": "{path} is empty: take or copy the picture again.",
+    "picture_unknown": "{path} is not a picture this program reads: use JPEG, PNG, WebP, BMP or TIFF.",
+    "picture_truncated": "{path} is cut short: copy the whole file again.",
+    "picture_broken": "{path} cannot be decoded, the file is damaged: take or copy the picture again.",
+    "picture_too_large": "{path} has {megapixels} megapixels and the limit for {format} is {limit}: save it smaller or as JPEG.",
+    "picture_too_small": "{path} is only {width} x {height} pixels: cards cannot be read in it, take a larger picture.",
+    "weights_missing": "The reading model is incomplete: {path} is missing; install again or set DON_WEIGHTS to a folder that has it.",
+    "weights_unreadable": "The reading model's {path} cannot be read ({detail}): install again or set DON_WEIGHTS.",
+    "weights_list_broken": "{path} is damaged ({detail}): install again or set DON_WEIGHTS.",
+    "weights_wrong_hash": "{path} is not the file it should be (its SHA-256 does not match weights.toml): install again or set DON_WEIGHTS.",
+    "weights_not_a_network": "{path} has the right SHA-256 but is no network this engine reads ({detail}).",
+    "engine_missing": "The engine {engine} is not installed: leave --engine out or run pip install onnxruntime.",
+    "engine_unknown": "There is no engine {engine}: choose opencv or onnxruntime.",
+}
+
+
+class ModelsError(Exception):
+    """Something the reading of pictures cannot go on with: `code` (a key of `SENTENCES`) and its `params`."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(SENTENCES[code].format(**params))
+
+
+class PictureError(ModelsError):
+    """A file that cannot be used as a picture."""
+
+
+class WeightsError(ModelsError):
+    """Weights or an engine that cannot be used."""

@@ -1,0 +1,139 @@
+"""Picture in, cards out: locate, crop, identify, merge, calibrate."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.calibration import Calibration
+from models.closer_look import look_closer, needs_closer_look
+from models.engine import open_engine
+from models.identifier import CARDS, Identifier
+from models.locator import Locator
+from models.merge import CardGroup, merge
+from models.picture import Picture
+from models.reading import BoxXyxy, CardSighting, IndexSighting, Reading
+from models.weights import load_weights
+from scorer.cards import Card
+
+LOCATE_FROM = 0.12
+"""Locator scores below this are not looked at."""
+NO_INDEX_FROM = 0.6
+"""Places the identifier calls "no index" with at least this probability are dropped."""
+CANDIDATES = 5
+"""Names kept for each index."""
+
+
+@dataclass(frozen=True)
+class CardReader:
+    """Reads whole pictures; a value without state, safe to use from one worker thread."""
+
+    locator: Locator
+    identifier: Identifier
+    calibration: Calibration
+    hashes: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def load(cls, folder: Path | None = None, engine: str = "opencv") -> CardReader:
+        """The reader with the packaged weights, or those in `folder`. Raises `WeightsError`."""
+        weights = load_weights(folder)
+        return cls(
+            Locator(open_engine(engine, weights.locator, "the locator"), weights.locator_side),
+            Identifier(open_engine(engine, weights.identifier, "the identifier"), weights.identifier_side),
+            Calibration.from_json(weights.calibration),
+            tuple(weights.hashes.items()),
+        )
+
+    def read(self, image_bgr: Picture) -> Reading:
+        """Everything recognised in a BGR `uint8` picture `(H, W, 3)`, the most certain card first."""
+        began = time.perf_counter()
+        boxes, scores = self._locate(image_bgr)
+        located = time.perf_counter()
+        names, no_index = self.identifier.identify(image_bgr, boxes)
+        identified = time.perf_counter()
+        groups = merge(_index_sightings(boxes, scores, names, no_index))
+        sightings = sorted((s for g in groups if (s := self._sighting(g))), key=lambda s: -s.confidence)
+        sharp = sharpness(image_bgr)
+        done = time.perf_counter()
+        times = (("locate", located - began), ("identify", identified - located), ("rest", done - identified))
+        return Reading(
+            tuple(sightings),
+            sharp,
+            (done - began) * 1000,
+            (image_bgr.shape[1], image_bgr.shape[0]),
+            tuple((name, seconds * 1000) for name, seconds in times),
+        )
+
+    def groups(self, image_bgr: Picture) -> list[CardGroup]:
+        """The merged indices before calibration and thresholds: what `models.training.calibrate` fits on."""
+        boxes, scores = self._locate(image_bgr)
+        return merge(_index_sightings(boxes, scores, *self.identifier.identify(image_bgr, boxes)))
+
+    def _locate(self, image_bgr: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        boxes, scores = self.locator.locate(image_bgr, LOCATE_FROM)
+        if needs_closer_look(boxes, self.locator.side / max(image_bgr.shape[:2])):
+            return look_closer(self.locator, image_bgr, boxes, scores, LOCATE_FROM)
+        return boxes, scores
+
+    def _sighting(self, group: CardGroup) -> CardSighting | None:
+        confidence = self.calibration.confidence(group)
+        if confidence < self.calibration.report:
+            return None
+        sure = confidence >= self.calibration.sure and not group.conflict
+        boxes = np.array([i.box_xyxy for i in group.indices])
+        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        return CardSighting(
+            card=group.card,
+            status="sure" if sure else "doubtful",
+            confidence=confidence,
+            runners_up=_runners_up(group),
+            box_xyxy=(float(low[0]), float(low[1]), float(high[0]), float(high[1])),
+            indices=group.indices,
+            conflict=group.conflict,
+        )
+
+
+def _index_sightings(
+    boxes: NDArray[np.float32],
+    scores: NDArray[np.float32],
+    names: NDArray[np.float32],
+    no_index: NDArray[np.float32],
+) -> list[IndexSighting]:
+    sightings = []
+    for box, score, row, none in zip(boxes, scores, names, no_index, strict=True):
+        if none >= NO_INDEX_FROM:
+            continue
+        best = np.argsort(-row)[:CANDIDATES]
+        cards = tuple((CARDS[int(k)], float(row[k] * (1 - none))) for k in best)
+        sightings.append(IndexSighting(_box(box), float(score), cards, float(none)))
+    return sightings
+
+
+def _box(values: NDArray[np.float32]) -> BoxXyxy:
+    x0, y0, x1, y1 = (float(v) for v in values)
+    return (x0, y0, x1, y1)
+
+
+def _runners_up(group: CardGroup) -> tuple[tuple[Card, float], ...]:
+    """Other names the group's indices might have, with the mean probability, likeliest first."""
+    totals: dict[Card, float] = {}
+    for index in group.indices:
+        for card, p in index.cards:
+            if card != group.card:
+                totals[card] = totals.get(card, 0.0) + p / len(group.indices)
+    ranked = sorted(totals.items(), key=lambda item: -item[1])
+    return tuple((card, p) for card, p in ranked[:CANDIDATES] if p >= 0.001)
+
+
+def sharpness(image_bgr: Picture) -> float:
+    """Variance of the Laplacian of the picture in grey, scaled to 640 px: under about 50 it is blurred."""
+    grey = cv2.cvtColor(image_bgr, cv2.COLOR_BGR2GRAY)
+    scale = 640 / max(grey.shape)
+    if scale < 1:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return float(cv2.Laplacian(grey, cv2.CV_32F).var())
