@@ -27,8 +27,11 @@ CACHE = Path(__file__).parent / "cache"
 FACE_HEIGHT = 560
 """Rendered faces are this many pixels high."""
 
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-RANK_WORDS = dict(zip(RANKS, "ace 2 3 4 5 6 7 8 9 10 jack queen king".split(), strict=True))
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+RANK_WORDS = dict(
+    zip(RANKS, ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"], strict=True)
+)
+POKERTH_RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
 SUIT_WORDS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 
@@ -95,11 +98,29 @@ SOURCES: tuple[ArtSource, ...] = (
     ),
     *(
         _aisleriot(name)
-        for name in (
-            "anglo anglo_bitmap anglo_modern anglo_modern_4_color anglo_poker gnomangelo gnomangelo_bitmap paris tigullio "
-            "neoclassical neoclassical_4_color simplistic plastic tango tango_nuevo ornamental lattmann berlin rheinland "
-            "orell dondorf"
-        ).split()
+        for name in [
+            "anglo",
+            "anglo_bitmap",
+            "anglo_modern",
+            "anglo_modern_4_color",
+            "anglo_poker",
+            "gnomangelo",
+            "gnomangelo_bitmap",
+            "paris",
+            "tigullio",
+            "neoclassical",
+            "neoclassical_4_color",
+            "simplistic",
+            "plastic",
+            "tango",
+            "tango_nuevo",
+            "ornamental",
+            "lattmann",
+            "berlin",
+            "rheinland",
+            "orell",
+            "dondorf",
+        ]
     ),
     _aisleriot("bonded", "aisleriot"),
     _kde("svg-standard", "standard"),
@@ -111,7 +132,7 @@ SOURCES: tuple[ArtSource, ...] = (
         "pokerth-data",
         "GFDL-1.2",
         file_of=lambda r, s: (
-            f"usr/share/games/pokerth/gfx/cards/default/{'DHSC'.index(s) * 13 + '2 3 4 5 6 7 8 9 10 J Q K A'.split().index(r)}.png"
+            f"usr/share/games/pokerth/gfx/cards/default/{'DHSC'.index(s) * 13 + POKERTH_RANKS.index(r)}.png"
         ),
     ),
     ArtSource(

@@ -52,7 +52,7 @@ def _beer_mat(canvas: Picture, rng: np.random.Generator) -> None:
         mask[:] = 0
         cv2.circle(mask, (size // 2, size // 2), size // 2 - 1, 255, -1, cv2.LINE_AA)
     turn = cv2.getRotationMatrix2D((size / 2, size / 2), float(rng.uniform(0, 360)), 1.0)
-    turn[:, 2] += np.array(_place(canvas, rng)) - size / 2
+    turn[:, 2] = turn[:, 2] + np.array(_place(canvas, rng)) - size / 2
     wh = (canvas.shape[1], canvas.shape[0])
     cover = (cv2.warpAffine(mask, turn, wh).astype(np.float32) / 255)[..., None]
     canvas[:] = (canvas * (1 - cover) + cv2.warpAffine(mat, turn, wh) * cover).astype(np.uint8)

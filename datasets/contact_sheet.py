@@ -25,7 +25,9 @@ def with_labels(scene: Scene) -> Picture:
 
 def contact_sheet(pictures: Sequence[Picture], columns: int = 4, width: int = 480) -> Picture:
     """One picture with all of them in rows, each `width` px wide, cells as high as the highest."""
-    small = [cv2.resize(p, (width, round(p.shape[0] * width / p.shape[1])), interpolation=cv2.INTER_AREA) for p in pictures]
+    small = [
+        cv2.resize(p, (width, round(p.shape[0] * width / p.shape[1])), interpolation=cv2.INTER_AREA) for p in pictures
+    ]
     height = max(p.shape[0] for p in small)
     rows = -(-len(small) // columns)
     sheet = np.full((rows * height, columns * width, 3), 40, np.uint8)

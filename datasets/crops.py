@@ -19,13 +19,11 @@ from numpy.typing import NDArray
 from datasets import effects
 from datasets.packs import CardPack
 from datasets.textures import patch
-from scorer.cards import Card, Rank, Suit
+from scorer.cards import Card
 
 SIDE = 64
 """Pixels a side of a finished crop."""
 NO_INDEX = -1
-RANKS = tuple(Rank)
-SUITS = tuple(Suit)
 Picture = NDArray[np.uint8]
 
 
@@ -109,12 +107,10 @@ class CropFactory:
         offset = target - linear @ anchor
         if rng.random() < 0.7:
             rim = np.asarray(cv2.GaussianBlur(canvas, (0, 0), 1.5), np.float32) * rng.uniform(0.5, 0.95)
-            shade = np.zeros(canvas.shape[:2], np.float32)
             moved = np.column_stack([linear, offset + rng.uniform(-2, 2, 2)])
-            shade = np.asarray(
-                cv2.warpAffine(np.ones((height, width), np.float32), moved, shade.shape[::-1], flags=cv2.INTER_LINEAR)
-            )
-            shade = np.asarray(cv2.GaussianBlur(shade, (0, 0), 2.0))[..., None]
+            size = (canvas.shape[1], canvas.shape[0])
+            cast = cv2.warpAffine(np.ones((height, width), np.float32), moved, size, flags=cv2.INTER_LINEAR)
+            shade = np.asarray(cv2.GaussianBlur(cast, (0, 0), 2.0), np.float32)[..., None]
             canvas[:] = (canvas * (1 - shade) + rim * shade).astype(np.uint8)
         return self._paste(canvas, face, np.column_stack([linear, offset]))
 
@@ -138,7 +134,12 @@ class CropFactory:
         return self._finish(canvas, rng, card, native)
 
     def _view(
-        self, rng: np.random.Generator, face: Picture, box: tuple[float, float, float, float], native: float, jitter: float
+        self,
+        rng: np.random.Generator,
+        face: Picture,
+        box: tuple[float, float, float, float],
+        native: float,
+        jitter: float,
     ) -> tuple[Picture, NDArray[np.float64], NDArray[np.float64]]:
         """A canvas of surface, the face-to-canvas transform that centres `box`, and the box's four corners on it."""
         x0, y0, x1, y1 = box
@@ -201,7 +202,7 @@ class CropFactory:
 
 def rank_place(card: Card) -> int:
     """Place of the card's rank in A 2 3 .. 10 J Q K, the order of the identifier's first 13 outputs."""
-    return "A 2 3 4 5 6 7 8 9 10 J Q K".split().index(str(card)[:-1])
+    return ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].index(str(card)[:-1])
 
 
 def suit_place(card: Card) -> int:

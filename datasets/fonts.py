@@ -16,4 +16,6 @@ def system_fonts() -> list[Path]:
     except (FileNotFoundError, subprocess.CalledProcessError):
         return []
     names = sorted(set(listing.split("\n")))
-    return [Path(n) for n in names if n.lower().endswith((".ttf", ".otf")) and not any(w in n.lower() for w in UNREADABLE)]
+    return [
+        Path(n) for n in names if n.lower().endswith((".ttf", ".otf")) and not any(w in n.lower() for w in UNREADABLE)
+    ]

@@ -22,13 +22,14 @@ def _ink(face: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Mask `(H, W)` of what is printed: clearly unlike the card's own ground colour."""
     ground = np.median(face.reshape(-1, 3), axis=0)
     distance = np.abs(face.astype(np.int16) - ground.astype(np.int16)).max(axis=2)
-    return (distance > 60).astype(np.uint8)
+    return np.asarray(distance > 60, np.uint8)
 
 
 def find_index(face: NDArray[np.uint8], framed: bool = True) -> Box | None:
     """The box of the top left index of one face `(H, W, 3)`, or None where nothing separate stands there.
 
-    `framed` ignores ink that touches the card's edge (an outline); without it an index printed at the very edge is found.
+    `framed` ignores ink that touches the card's edge (an outline); without it an index printed at the very edge is
+    found.
     """
     height, width = face.shape[:2]
     ink = _ink(face)
@@ -39,7 +40,7 @@ def find_index(face: NDArray[np.uint8], framed: bool = True) -> Box | None:
         (x + margin, y + margin, x + w + margin, y + h + margin)
         for x, y, w, h, area in stats[1:count]
         if area > width * height * 0.00012
-        and (not framed or (0 < x and 0 < y))
+        and (not framed or (x > 0 and y > 0))
         and w < width * 0.36
         and h < height * 0.26
         and x + w < corner.shape[1]

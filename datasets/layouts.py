@@ -52,7 +52,10 @@ def _loose(cards: list[Card], rng: np.random.Generator) -> list[Placed]:
     points = rng.uniform(-spread, spread, (n, 2)) * [1.2, 1.0]
     turns = rng.uniform(-math.pi, math.pi, n)
     down = rng.random(n) < 0.12
-    return [Placed(c, *map(float, p), float(t), bool(d)) for c, p, t, d in zip(cards[:n], points, turns, down, strict=True)]
+    return [
+        Placed(c, float(p[0]), float(p[1]), float(t), bool(d))
+        for c, p, t, d in zip(cards[:n], points, turns, down, strict=True)
+    ]
 
 
 def _row(cards: list[Card], rng: np.random.Generator) -> list[Placed]:
@@ -95,7 +98,7 @@ def _pile(cards: list[Card], rng: np.random.Generator) -> list[Placed]:
     n = int(rng.integers(4, 16))
     points = rng.normal(0, 0.35 + 0.03 * n, (n, 2))
     turns = rng.uniform(-math.pi, math.pi, n)
-    return [Placed(c, *map(float, p), float(t)) for c, p, t in zip(cards[:n], points, turns, strict=True)]
+    return [Placed(c, float(p[0]), float(p[1]), float(t)) for c, p, t in zip(cards[:n], points, turns, strict=True)]
 
 
 LAYOUTS: dict[str, Callable[[list[Card], np.random.Generator], list[Placed]]] = {

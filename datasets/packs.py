@@ -22,7 +22,7 @@ from scorer.cards import Card, pack_of
 FACE_HEIGHT = art.FACE_HEIGHT
 FOUR_CORNERS = frozenset({"aisleriot-bonded", "aisleriot-dondorf"})
 """Packs of packaged art that show an index in all four corners."""
-FOREIGN_COURTS = {name: "JQ" for name in ("aisleriot-lattmann", "aisleriot-berlin", "aisleriot-rheinland")}
+FOREIGN_COURTS = dict.fromkeys(("aisleriot-lattmann", "aisleriot-berlin", "aisleriot-rheinland"), "JQ")
 """Packs whose jacks and queens carry the letters B and D: those faces are no card of ours."""
 
 
@@ -75,7 +75,7 @@ def plain_back(width: int, height: int, seed: int) -> NDArray[np.uint8]:
     margin = round(width * float(rng.uniform(0.03, 0.08)))
     back[:margin] = back[-margin:] = 245
     back[:, :margin] = back[:, -margin:] = 245
-    return back
+    return np.asarray(back, np.uint8)
 
 
 def _read_faces(folder: Path) -> dict[Card, NDArray[np.uint8]]:

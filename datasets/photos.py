@@ -50,7 +50,9 @@ def load_photos(folder: Path | None = None) -> list[Photo]:
         rows = json.loads(labels.read_text("utf-8"))
         return [_photo(folder, row) for row in rows]
     except OSError as error:
-        raise PhotosError(f"{labels} cannot be read ({error.strerror}): name a folder of labelled photographs.") from None
+        raise PhotosError(
+            f"{labels} cannot be read ({error.strerror}): name a folder of labelled photographs."
+        ) from None
     except (KeyError, TypeError, ValueError) as error:
         raise PhotosError(f"{labels} is not a list of labelled photographs ({error}).") from None
 

@@ -21,7 +21,7 @@ from datasets.packs import FACE_HEIGHT, CardPack, plain_back
 from scorer.cards import Card, pack_of
 
 Colour = tuple[int, int, int]
-FOREIGN_LETTERS = "B D V R 1 Z N G X ?".split()
+FOREIGN_LETTERS = ["B", "D", "V", "R", "1", "Z", "N", "G", "X", "?"]
 """Letters that stand on indices elsewhere; here they are never a card."""
 
 
@@ -199,7 +199,14 @@ def _draw_court(face: NDArray[np.uint8], suit: str, style: PackStyle, rng: np.ra
     left, top, right = round(edge * width), round(0.07 * height), round((1 - edge) * width)
     half = Image.new("RGB", (right - left, height // 2 - top), style.paper)
     draw = ImageDraw.Draw(half)
-    colours: list[Colour] = [(225, 180, 40), _colour(style, suit), (30, 60, 150), (30, 30, 30), (200, 40, 40), style.paper]
+    colours: list[Colour] = [
+        (225, 180, 40),
+        _colour(style, suit),
+        (30, 60, 150),
+        (30, 30, 30),
+        (200, 40, 40),
+        style.paper,
+    ]
     for _ in range(int(rng.integers(14, 30))):
         cx, cy = rng.uniform(0, half.width), rng.uniform(0.15, 1.0) * half.height
         radius = rng.uniform(0.04, 0.28) * half.width
@@ -281,4 +288,6 @@ def draw_pack(seed: int, fonts: Sequence[Path] = ()) -> CardPack:
     height, width = next(iter(faces.values())).shape[:2]
     jokers = tuple(_draw_strange(style, rng) for _ in range(4))
     name = f"drawn-{seed}"
-    return CardPack(name, "AGPL-3.0-or-later", faces, indices, plain_back(width, height, seed), style.four_corners, jokers)
+    return CardPack(
+        name, "AGPL-3.0-or-later", faces, indices, plain_back(width, height, seed), style.four_corners, jokers
+    )

@@ -125,7 +125,13 @@ class SceneFactory:
         return self._small[key]
 
     def _paint(
-        self, canvas: Picture, owner: NDArray[np.int16], face: Picture, homography: Matrix, number: int, rng: np.random.Generator
+        self,
+        canvas: Picture,
+        owner: NDArray[np.int16],
+        face: Picture,
+        homography: Matrix,
+        number: int,
+        rng: np.random.Generator,
     ) -> None:
         height, width = canvas.shape[:2]
         face_h, face_w = face.shape[:2]
@@ -190,7 +196,7 @@ def _camera(rng: np.random.Generator, difficulty: float) -> Matrix:
     distance = float(rng.uniform(7, 16))
     spin = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1.0]])
     lean = np.array([[1, 0, 0], [0, math.cos(tilt), 0], [0, -math.sin(tilt) / distance, 1.0]])
-    return lean @ spin
+    return np.asarray(lean @ spin, np.float64)
 
 
 def _rounded(size: tuple[int, int], view: Matrix, face_w: int, face_h: int) -> NDArray[np.float32]:
@@ -209,4 +215,4 @@ def _rounded(size: tuple[int, int], view: Matrix, face_w: int, face_h: int) -> N
     outline = _project(view, np.array(points).T).T
     mask = np.zeros((size[1], size[0]), np.uint8)
     cv2.fillConvexPoly(mask, np.round(outline * 16).astype(np.int32), 255, lineType=cv2.LINE_AA, shift=4)
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask, np.float32) / np.float32(255)

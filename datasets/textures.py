@@ -37,7 +37,9 @@ def wood(height: int, width: int, rng: np.random.Generator) -> Picture:
     """A wooden table top: long grain, boards."""
     base = np.array([rng.uniform(20, 130), rng.uniform(50, 160), rng.uniform(80, 200)], np.float32)
     base = np.sort(base)
-    tone = 0.55 * _grain(height, width, rng, max(2.0, height / 60), 18) + 0.45 * _grain(height, width, rng, height / 8 + 2, 6)
+    tone = 0.55 * _grain(height, width, rng, max(2.0, height / 60), 18) + 0.45 * _grain(
+        height, width, rng, height / 8 + 2, 6
+    )
     values = base * (0.6 + 0.6 * tone[..., None])
     if rng.random() < 0.5:
         board = max(8, round(height * rng.uniform(0.15, 0.4)))

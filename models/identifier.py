@@ -12,8 +12,8 @@ from models.engine import Engine
 from models.picture import Picture
 from scorer.cards import Card
 
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-SUITS = "C D H S".split()
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+SUITS = ["C", "D", "H", "S"]
 CARDS = tuple(Card.parse(rank + suit) for rank in RANKS for suit in SUITS)
 """The 52 cards in the order of the joint probabilities: rank by rank, suits C D H S."""
 MARGINS = (1.2, 1.4, 1.65)
@@ -34,7 +34,7 @@ def crop_square(image_bgr: Picture, box_xyxy: NDArray[np.float32], margin: float
     inner = image_bgr[max(0, cut_y) : min(height, cut_y + size), max(0, cut_x) : min(width, cut_x + size)]
     pads = (max(0, -cut_y), max(0, cut_y + size - height), max(0, -cut_x), max(0, cut_x + size - width))
     if any(pads):
-        inner = cv2.copyMakeBorder(inner, *pads, cv2.BORDER_REPLICATE)
+        inner = np.asarray(cv2.copyMakeBorder(inner, *pads, cv2.BORDER_REPLICATE), np.uint8)
     shrink = cv2.INTER_AREA if size > side else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(inner, (side, side), interpolation=shrink), np.uint8)
 

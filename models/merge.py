@@ -92,7 +92,12 @@ def claim_doubtful(groups: list[CardGroup]) -> list[CardGroup]:
 def _claims(owner: CardGroup, group: CardGroup) -> bool:
     own = group.named[0].cards[0][1]
     hint = probability(group.named[0], owner.card)
-    return own < WEAK and hint >= HINT * own and len(owner.named) < 2 and lengths_apart(owner.named[0], group.named[0]) <= CARD_SPAN
+    return (
+        own < WEAK
+        and hint >= HINT * own
+        and len(owner.named) < 2
+        and lengths_apart(owner.named[0], group.named[0]) <= CARD_SPAN
+    )
 
 
 def merge(indices: Sequence[IndexSighting]) -> list[CardGroup]:

@@ -61,7 +61,9 @@ def decode_picture(data: bytes, name: str = "the picture") -> Picture:
         flags = _jpeg_flags(width * height / 1e6, name)
     elif width * height / 1e6 > MAX_MEGAPIXELS:
         megapixels = round(width * height / 1e6)
-        raise PictureError("picture_too_large", path=name, megapixels=megapixels, format=kind, limit=round(MAX_MEGAPIXELS))
+        raise PictureError(
+            "picture_too_large", path=name, megapixels=megapixels, format=kind, limit=round(MAX_MEGAPIXELS)
+        )
     if _is_truncated(data, kind):
         raise PictureError("picture_truncated", path=name)
     try:
@@ -86,7 +88,9 @@ def _header(data: bytes, name: str) -> tuple[str, tuple[int, int], int]:
             "picture_too_large", path=name, megapixels="far too many", format="any format", limit=round(MAX_MEGAPIXELS)
         ) from None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, TypeError):
-        raise PictureError("picture_truncated" if data[:3] == b"\xff\xd8\xff" else "picture_unknown", path=name) from None
+        raise PictureError(
+            "picture_truncated" if data[:3] == b"\xff\xd8\xff" else "picture_unknown", path=name
+        ) from None
     return kind, size, orientation
 
 
@@ -138,7 +142,7 @@ def _jpeg_scan_start(data: bytes) -> int:
 
 def _to_bgr(picture: NDArray[np.generic]) -> Picture:
     if picture.dtype == np.uint16:
-        picture = (picture // np.uint16(257)).astype(np.uint8)
+        picture = np.right_shift(np.asarray(picture, np.uint16), 8).astype(np.uint8)
     elif picture.dtype != np.uint8:
         picture = np.clip(picture, 0, 255).astype(np.uint8)
     pixels = np.asarray(picture, np.uint8)

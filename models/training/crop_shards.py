@@ -1,7 +1,7 @@
 """Makes the identifier's training pictures: shards of crops on disk, each from its own seed and its own drawn packs.
 
-`python -m models.training.crop_shards --shards 40 --workers 2` (in `.venv-train` or `.venv`: no torch needed). It goes on
-where it stopped; a shard is written whole or not at all.
+`python -m models.training.crop_shards --shards 40 --workers 2` (no torch needed). It goes on where it stopped; a shard
+is written whole or not at all.
 """
 
 from __future__ import annotations

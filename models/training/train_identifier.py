@@ -1,6 +1,6 @@
 """Trains the identifier on shards of crops (`models.training.crop_shards`) for a given number of minutes.
 
-`make train-identifier`, or `python -m models.training.train_identifier --minutes 60 --start ../shared/warm/identifier.pt`.
+`make train-identifier`, or `python -m models.training.train_identifier --minutes 60 --start identifier.pt`.
 It can be stopped at any time (Ctrl-C, kill) and goes on with `--resume`; new shards that appear while it runs are taken
 in. The best network on unseen packs is `runs/identifier/best.pt`; `--export` writes it as ONNX.
 """
@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from torch import Tensor
+from torch.nn import functional
 from tqdm import tqdm
 
 from models.training.networks import RANKS, SUITS, Identifier, export_onnx, load_warm
@@ -53,18 +53,18 @@ def augment(crops: Tensor, rng: np.random.Generator) -> Tensor:
         crops[:, :, top : top + side, left : left + side] = torch.rand(n, 3, 1, 1)
     if rng.random() < 0.2:
         small = int(rng.integers(16, 40))
-        crops = F.interpolate(F.interpolate(crops, size=small, mode="area"), size=64, mode="bilinear")
+        crops = functional.interpolate(functional.interpolate(crops, size=small, mode="area"), size=64, mode="bilinear")
     return crops + 0.02 * torch.randn_like(crops)
 
 
 def loss_of(logits: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
     """Cross entropy over ranks and over suits where there is an index, binary cross entropy for "no index"."""
     there = ranks >= 0
-    total = F.binary_cross_entropy_with_logits(logits[:, -1], (~there).float())
+    total = functional.binary_cross_entropy_with_logits(logits[:, -1], (~there).float())
     if there.any():
         seen = logits[there]
-        total = total + F.cross_entropy(seen[:, :RANKS], ranks[there], label_smoothing=0.02)
-        total = total + F.cross_entropy(seen[:, RANKS : RANKS + SUITS], suits[there], label_smoothing=0.02)
+        total = total + functional.cross_entropy(seen[:, :RANKS], ranks[there], label_smoothing=0.02)
+        total = total + functional.cross_entropy(seen[:, RANKS : RANKS + SUITS], suits[there], label_smoothing=0.02)
     return total
 
 
