@@ -202,6 +202,17 @@ class TableSession:
         self._proposal = self._need_proposal().swapped(first, second)
         return self._proposal
 
+    def accept_seats(self) -> TrickProposal:
+        """Say that the cards lie at the right seats, where the picture left it open."""
+        proposal = self._need_proposal()
+        self._proposal = proposal.seated(entry.seat for entry in proposal.cards)
+        return self._proposal
+
+    def ignore_surplus(self) -> TrickProposal:
+        """Say that cards seen beyond one for each seat are no part of the trick."""
+        self._proposal = self._need_proposal().without_surplus()
+        return self._proposal
+
     def discard(self) -> None:
         """Forget the proposed trick."""
         self._proposal = None
@@ -210,7 +221,7 @@ class TableSession:
         """The cards that ``seat`` can have played, the likely ones first: not gone, and nobody else's in this trick."""
         hand = self._need_hand()
         proposal = self._need_proposal()
-        own = next(entry for entry in proposal.cards if entry.seat is seat)
+        own = proposal.of(seat)
         others = {entry.card for entry in proposal.cards if entry.seat is not seat and entry.card is not None}
         likely = [*([own.card] if own.card else []), *own.suggestions, *(seen.card for seen in proposal.surplus)]
         pack = pack_of(self._state.variant.pack)

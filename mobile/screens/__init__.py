@@ -1,0 +1,1 @@
+"""The screens: they only show the session and call it."""

@@ -1,0 +1,41 @@
+"""The app by itself, without the commands: where a phone starts. It goes on with the running match, or begins one."""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from platformdirs import user_data_dir
+
+from mobile.app import EXIT_BAD_INPUT, run_app
+from mobile.table_session import SessionError, TableSession
+from scorer.matchlog import LogError, MatchLog
+from scorer.seats import Seat
+from scorer.variant import load_variant
+
+DEFAULT_VARIANT = "nine_card_lancashire"
+
+
+def now() -> datetime:
+    """The time for the log; no other part of the app reads a clock."""
+    return datetime.now(UTC)
+
+
+def main() -> int:
+    """Open the app on the log in the user's data folder; everything is entered by hand."""
+    folder = Path(user_data_dir("don-scorer", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with MatchLog(folder / "matches.sqlite3") as log:
+            running = log.running_match()
+            if running is not None:
+                session = TableSession.resume(log, running)
+            else:
+                session = TableSession.start(log, load_variant(DEFAULT_VARIANT), Seat.N, None, now())
+            return run_app(session, None, now)
+    except (LogError, SessionError, OSError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""The picker: all cards of the pack under one thumb, the likely ones first, those that can't be dimmed."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from mobile.screens.arrangement import PickerPlan, plan_picker
+from mobile.texts import label
+from mobile.theme import SUIT_GLYPHS
+from mobile.widgets.basics import FitLabel, TableButton, Tappable
+from mobile.widgets.look import load_kv, look
+from mobile.wording import card_glyphs
+from scorer.cards import Card, Rank, Suit, pack_of
+from scorer.seats import Seat
+
+_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+_RANKS = tuple(reversed(Rank))
+_MOST_LIKELY = 4
+
+
+class PickCell(Tappable):
+    """One card of the grid, or of the likely ones."""
+
+    text = StringProperty("")
+    ink = ColorProperty((0, 0, 0, 1))
+    dimmed = BooleanProperty(False)
+
+
+class CardPicker(FloatLayout):
+    """A sheet from the bottom edge. ``on_choose(card)``, ``on_swap(seat)`` and ``on_close()`` say what was tapped."""
+
+    __events__ = ("on_choose", "on_swap", "on_close")
+    title = StringProperty("")
+    sheet_height = NumericProperty(100)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.cells: dict[Card, PickCell] = {}
+        self.likely: list[PickCell] = []
+        self.swaps: dict[Seat, TableButton] = {}
+        self._marks: list[FitLabel] = []
+        for suit in _SUITS:
+            mark = FitLabel(text=SUIT_GLYPHS[suit.value], bold=True, size_hint=(None, None))
+            self._marks.append(mark)
+            self.add_widget(mark)
+            for rank in _RANKS:
+                self._add_cell(Card(suit, rank))
+        self.close_button = TableButton(text="✗", size_hint=(None, None))
+        self.close_button.bind(on_tap=lambda *_: self.dispatch("on_close"))
+        self.add_widget(self.close_button)
+        self.bind(size=self._lay_out, pos=self._lay_out)
+
+    def open_for(
+        self,
+        title: str,
+        possible: Iterable[Card],
+        likely: Iterable[Card],
+        pack: int = 52,
+        swaps: Iterable[tuple[Seat, str]] = (),
+    ) -> None:
+        """Show the cards that can be chosen; ``swaps`` are the seats with which this one may change its card."""
+        self.title = title
+        free, in_pack = set(possible), pack_of(pack)
+        for card, cell in self.cells.items():
+            cell.dimmed = cell.disabled = card not in free
+            cell.opacity = 1 if card in in_pack else 0
+        self.clear_widgets([*self.likely, *self.swaps.values()])
+        self.likely = [self._cell(card) for card in list(likely)[:_MOST_LIKELY]]
+        self.swaps = {}
+        for seat, name in swaps:
+            button = TableButton(text=f"⇄ {name}", size_hint=(None, None))
+            button.bind(on_tap=partial(self._swap_tapped, seat))
+            self.swaps[seat] = button
+        for widget in (*self.likely, *self.swaps.values()):
+            self.add_widget(widget)
+        self._lay_out()
+
+    def on_choose(self, card: Card) -> None:
+        """Default: nothing."""
+
+    def on_swap(self, seat: Seat) -> None:
+        """Default: nothing."""
+
+    def on_close(self) -> None:
+        """Default: nothing."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A tap beside the sheet closes it; nothing goes through to what lies behind."""
+        if super().on_touch_down(touch):
+            return True
+        if touch.y > self.y + self.sheet_height:
+            self.dispatch("on_close")
+        return True
+
+    def _swap_tapped(self, seat: Seat, *_: object) -> None:
+        self.dispatch("on_swap", seat)
+
+    def _add_cell(self, card: Card) -> None:
+        self.cells[card] = self._cell(card)
+        self.add_widget(self.cells[card])
+
+    def _cell(self, card: Card) -> PickCell:
+        cell = PickCell(text=card_glyphs(card), ink=look.suit(card.suit.value), size_hint=(None, None))
+        cell.bind(on_tap=lambda *_: self.dispatch("on_choose", card))
+        return cell
+
+    def _lay_out(self, *_: object) -> None:
+        plan = plan_picker(self.width, self.height, dp(1))
+        self.sheet_height = plan.height
+        grid_top = self.y + plan.gap + plan.rows * (plan.cell_height + plan.gap)
+        for number, suit in enumerate(_SUITS):
+            places = _places_of_suit(plan, number)
+            _put(self._marks[number], plan, self.x, grid_top, *places[0])
+            self._marks[number].largest = plan.cell_height * 0.8
+            for rank, place in zip(_RANKS, places[1:], strict=True):
+                _put(self.cells[Card(suit, rank)], plan, self.x, grid_top, *place)
+        self._lay_out_head(plan, grid_top)
+
+    def _lay_out_head(self, plan: PickerPlan, grid_top: float) -> None:
+        """The title with the swaps and the closing button; below it the likely cards, large."""
+        side = plan.head - 2 * plan.gap
+        top = grid_top + plan.likely
+        self.close_button.size, self.close_button.pos = (side, side), (self.right - side - plan.gap, top + plan.gap)
+        room = self.width - side - 4 * plan.gap
+        width = room * 0.66 / max(3, len(self.swaps)) - plan.gap
+        for number, button in enumerate(self.swaps.values()):
+            button.size = (width, side)
+            button.pos = (self.close_button.x - (len(self.swaps) - number) * (width + plan.gap), top + plan.gap)
+        title = self.ids.title
+        left = self.x + 3 * plan.gap
+        right = min((button.x for button in self.swaps.values()), default=self.close_button.x) - 2 * plan.gap
+        title.pos, title.size = (left, top + plan.gap), (max(1, right - left), side)
+        title.largest = sp(19) * look.scale
+        self._lay_out_likely(plan, grid_top)
+
+    def _lay_out_likely(self, plan: PickerPlan, grid_top: float) -> None:
+        words = self.ids.likely
+        words.text = label("likely") if self.likely else ""
+        words.size = (self.width * 0.20, plan.likely - 2 * plan.gap)
+        words.pos = (self.x + plan.gap, grid_top + plan.gap)
+        words.largest = sp(15) * look.scale
+        room = self.width * 0.80 - 2 * plan.gap
+        for number, cell in enumerate(self.likely):
+            width = min(room / _MOST_LIKELY - plan.gap, plan.likely * 1.6)
+            cell.size = (width, plan.likely - 2 * plan.gap)
+            cell.pos = (words.right + number * (width + plan.gap), grid_top + plan.gap)
+
+
+def _places_of_suit(plan: PickerPlan, number: int) -> list[tuple[int, int]]:
+    """Column and row of a suit's sign and of its cards from the ace down."""
+    rows_each = plan.rows // len(_SUITS)
+    return [(index % plan.columns, number * rows_each + index // plan.columns) for index in range(1 + len(_RANKS))]
+
+
+def _put(widget: Any, plan: PickerPlan, left: float, top: float, column: int, row: int) -> None:
+    widget.size = (plan.cell_width, plan.cell_height)
+    widget.pos = (
+        left + plan.gap + column * (plan.cell_width + plan.gap),
+        top - (row + 1) * (plan.cell_height + plan.gap) + plan.gap,
+    )
+
+
+load_kv("mobile.widgets", "card_picker.kv")

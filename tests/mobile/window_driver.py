@@ -1,0 +1,83 @@
+"""Drives the real window with real touches. Imported only in a process of its own, because Kivy is global."""
+
+import sys
+import time
+import traceback
+from collections.abc import Callable, Generator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from mobile.app import prepare_kivy
+
+Wait = float | Callable[[], bool]
+Script = Callable[[Any], Generator[Wait, None, None]]
+"""Gets the app, and yields how long to wait: seconds, or until something is true."""
+
+START = datetime(2026, 3, 6, 21, 30, tzinfo=UTC)
+_PATIENCE_S = 20.0
+
+
+class TestClock:
+    """A clock that goes on a second each time it is looked at."""
+
+    __test__ = False
+
+    def __init__(self) -> None:
+        self.at = START
+
+    def __call__(self) -> datetime:
+        self.at += timedelta(seconds=1)
+        return self.at
+
+
+def run_script(session: Any, source: Any, script: Script, size: tuple[int, int] = (1280, 800)) -> int:
+    """Open the window in this size, run the script in it, and give 0 if it went through."""
+    prepare_kivy()
+    from kivy.config import Config
+
+    for name, value in (("width", size[0]), ("height", size[1]), ("maxfps", 60)):
+        Config.set("graphics", name, str(value))
+    from kivy.clock import Clock
+
+    from mobile.screens.don_app import DonApp
+
+    app = DonApp(session, source, TestClock())
+    outcome: list[int] = []
+    steps = script(app)
+
+    def go_on(_passed: float, wait: Wait = 0.0, since: float = 0.0) -> None:
+        try:
+            if callable(wait) and not wait():
+                assert time.monotonic() - since < _PATIENCE_S, "waited in vain"
+                Clock.schedule_once(lambda passed: go_on(passed, wait, since), 0.02)
+                return
+            asked = next(steps)
+            delay = 0.0 if callable(asked) else asked
+            began = time.monotonic()
+            Clock.schedule_once(lambda passed: go_on(passed, asked if callable(asked) else 0.0, began), delay)
+        except StopIteration:
+            outcome.append(0)
+            app.stop()
+        except BaseException:
+            traceback.print_exc(file=sys.__stderr__)  # Kivy takes sys.stderr for its log
+            outcome.append(1)
+            app.stop()
+
+    Clock.schedule_once(go_on, 0.3)
+    app.run()
+    return outcome[0] if outcome else 1
+
+
+def tap(widget: Any) -> None:
+    """A finger down and up again in the middle of a widget, through the window's own event loop."""
+    from kivy.tests.common import UnitTestTouch
+
+    x, y = widget.to_window(*widget.center)
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    touch.touch_up()
+
+
+def picture(widget: Any, path: Any) -> None:
+    """Write what the widget shows."""
+    widget.export_to_png(str(path))
