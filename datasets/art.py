@@ -31,7 +31,7 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 RANK_WORDS = dict(
     zip(RANKS, ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"], strict=True)
 )
-POKERTH_RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+POKERTH_RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 SUIT_WORDS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 
@@ -279,6 +279,12 @@ def backgrounds(cache: Path = CACHE) -> list[Path]:
         folder = fetch("debian", package, cache)
         paths += [p for p in sorted(folder.rglob("*")) if p.suffix.lower() in {".jpg", ".jpeg", ".png", ".webp"}]
     return paths
+
+
+def cached_backgrounds(cache: Path = CACHE) -> list[Path]:
+    """The background photographs already in the cache; nothing is fetched."""
+    folders = [cache / "packages" / name for name in ("mate-backgrounds", "gnome-backgrounds")]
+    return backgrounds(cache) if all(f.is_dir() for f in folders) else []
 
 
 def main() -> int:

@@ -140,6 +140,11 @@ class TableSession:
         return self._reader is not None and self._state.hand is not None
 
     @property
+    def can_swap(self) -> bool:
+        """Whether seats may change their cards: where a picture told whose they are."""
+        return self._proposal is not None and any(entry.box_xyxy is not None for entry in self._proposal.cards)
+
+    @property
     def can_redo(self) -> bool:
         """Whether there is something to bring back."""
         return self._undone > 0
@@ -204,8 +209,12 @@ class TableSession:
 
     def accept_seats(self) -> TrickProposal:
         """Say that the cards lie at the right seats, where the picture left it open."""
-        proposal = self._need_proposal()
-        self._proposal = proposal.seated(entry.seat for entry in proposal.cards)
+        self._proposal = self._need_proposal().seats_accepted()
+        return self._proposal
+
+    def seat_as(self, seat_of: Mapping[Card, Seat]) -> TrickProposal:
+        """Say who played each card of the proposal; `ValueError` unless each card gets a seat of its own."""
+        self._proposal = self._need_proposal().seated(seat_of)
         return self._proposal
 
     def ignore_surplus(self) -> TrickProposal:

@@ -5,7 +5,7 @@ What the hand knows is used: who leads, which cards are gone. People confirm, th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -86,10 +86,22 @@ class TrickProposal:
         moved = {one: replace(second, seat=one), other: replace(first, seat=other)}
         return replace(self, cards=tuple(moved.get(c.seat, c) for c in self.cards), seats_open=False)
 
-    def seated(self, order: Iterable[Seat]) -> TrickProposal:
-        """The proposal with its cards given to other seats: `order` names the seat of each card as listed now."""
-        by_seat = {seat: replace(c, seat=seat) for seat, c in zip(order, self.cards, strict=True)}
-        return replace(self, cards=tuple(by_seat[c.seat] for c in self.cards), seats_open=False)
+    def seated(self, seat_of: Mapping[Card, Seat]) -> TrickProposal:
+        """The proposal with its cards given to the seats that a person named; the seats are then known.
+
+        Raises `ValueError` unless each card of the proposal gets a seat of its own.
+        """
+        held = [c for c in self.cards if c.card is not None]
+        wanted = {c.card: seat_of.get(c.card) for c in held if c.card is not None}
+        if None in wanted.values() or len(set(wanted.values())) < len(held):
+            raise ValueError("Each card of the trick needs a seat of its own.")
+        by_seat = {seat_of[c.card]: replace(c, seat=seat_of[c.card]) for c in held if c.card is not None}
+        empty = {c.seat: ProposedCard(c.seat, None, "missing", 0.0, "not_seen") for c in self.cards}
+        return replace(self, cards=tuple(by_seat.get(s, empty[s]) for s in empty), seats_open=False)
+
+    def seats_accepted(self) -> TrickProposal:
+        """The proposal after a person said that each card lies at the right seat."""
+        return replace(self, seats_open=False)
 
     def without_surplus(self) -> TrickProposal:
         """The proposal after a person said that the extra cards are no part of the trick."""

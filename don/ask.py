@@ -1,0 +1,118 @@
+"""Questions on the terminal: a card that is doubtful, a seat that cannot be told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from don.show import WORDS, listed
+from don.status import PersonNeededError
+from mobile.table_session import TableSession
+from models.trick_reader import ProposedCard, TrickProposal
+from scorer.cards import Card
+from scorer.match import MatchState
+from scorer.seats import Seat
+
+REASONS = {
+    "unclear": "is not clear",
+    "two_places": "was read in two places",
+    "gone": "was played in an earlier trick",
+    "twice": "was read for two players",
+    "not_seen": "was not seen",
+}
+
+
+def _line(prompt: str, pending: str) -> str:
+    """One answer from the terminal. Raises `PersonNeededError` at the end of the input."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        print()
+        raise PersonNeededError([pending])
+    return line.strip()
+
+
+def settle(session: TableSession, label: str) -> TrickProposal:
+    """Asks until the proposed trick is complete and certain; returns it. Raises `PersonNeededError`."""
+    while True:
+        proposal = session.proposal
+        if proposal is None or proposal.ready:
+            assert proposal is not None
+            return proposal
+        if proposal.surplus:
+            _ask_surplus(session, proposal, label)
+            continue
+        open_card = next((c for c in proposal.cards if not c.settled), None)
+        if open_card is not None and (open_card.card is not None or not proposal.seats_open):
+            session.choose(open_card.seat, _ask_card(session, open_card, label))
+        elif proposal.seats_open:
+            _ask_seats(session, proposal, label)
+
+
+def _ask_card(session: TableSession, entry: ProposedCard, label: str) -> Card:
+    state = session.state
+    who = state.names.get(entry.seat) or WORDS[entry.seat]
+    possible = session.possible_cards(entry.seat)
+    offer = [c for c in entry.suggestions if c in possible]
+    what = f"{who}'s card" if entry.card is None else f"{who}'s card, read as {entry.card},"
+    default = f" [Enter: {offer[0]}]" if offer else ""
+    choice = f"; perhaps {listed(offer)}" if offer else ""
+    question = f"{label}: {what} {REASONS.get(entry.reason, 'is open')}{choice}."
+    while True:
+        answer = _line(f"{question} Which card is it{default}? ", question)
+        if not answer and offer:
+            return offer[0]
+        try:
+            card = Card.parse(answer)
+        except ValueError as error:
+            print(f"  {error}")
+            continue
+        if card in possible:
+            return card
+        print(f"  {card} is gone or is another player's: look again.")
+
+
+def _ask_seats(session: TableSession, proposal: TrickProposal, label: str) -> None:
+    cards = sorted((c for c in proposal.cards if c.card), key=lambda c: c.box_xyxy[0] if c.box_xyxy else 0.0)
+    names = " ".join(str(c.card) for c in cards)
+    likely = " ".join(c.seat for c in cards)
+    question = f"{label}: who played {names} (left to right in the picture)?"
+    while True:
+        answer = _line(f"{question} Seats in that order [Enter: {likely}]: ", question)
+        seats = parse_seats(answer or likely, session.state)
+        if seats is not None and len(seats) == len(cards):
+            session.seat_as({c.card: s for c, s in zip(cards, seats, strict=True) if c.card})
+            return
+        print(f"  Write {len(cards)} different seats of N, E, S, W, for instance {likely}.")
+
+
+def _ask_surplus(session: TableSession, proposal: TrickProposal, label: str) -> None:
+    names = listed(s.card for s in proposal.surplus)
+    question = f"{label}: {names} may be there besides the trick."
+    answer = _line(f"{question} Leave it out [Enter], or name a card of the trick it replaces: ", question)
+    if not answer:
+        session.ignore_surplus()
+        return
+    try:
+        card = Card.parse(answer)
+        entry = next(c for c in proposal.cards if c.card == card)
+    except (ValueError, StopIteration):
+        print(f"  The trick as read is {' '.join(str(c.card) for c in proposal.cards if c.card)}.")
+        return
+    session.choose(entry.seat, proposal.surplus[0].card)
+
+
+def parse_seats(text: str, state: MatchState) -> list[Seat] | None:
+    """Different seats of the game from `N E S W` or `NESW`; None if it is anything else."""
+    letters = [c for c in text.upper() if not c.isspace() and c not in ",;-"]
+    try:
+        seats = [Seat(c) for c in letters]
+    except ValueError:
+        return None
+    return seats if len(set(seats)) == len(seats) and all(s in state.seats for s in seats) else None
+
+
+def seats_from_left(seats: Sequence[Seat], proposal: TrickProposal) -> dict[Card, Seat]:
+    """Which seat gets which card when the picture's cards, left to right, belong to `seats`."""
+    cards = sorted((c for c in proposal.cards if c.card), key=lambda c: c.box_xyxy[0] if c.box_xyxy else 0.0)
+    return {c.card: seat for c, seat in zip(cards, seats, strict=False) if c.card}

@@ -1,0 +1,167 @@
+"""Scores one hand from a folder with one picture a trick, in file order.
+
+The first trick is led by the pitcher, each later one by the winner of the last. Seats come from where the cards lie
+(--bottom says whose side the picture's bottom edge is), or from --seats. What cannot be told is asked on the terminal;
+with --no-input the open questions are listed and nothing is scored (exit status 3).
+
+--seats play          cards lie left to right in the order they were played
+--seats NESW          the seats of each picture's cards from left to right
+--seats NESW,ESWN,... the same, picture by picture
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from don import status
+from don.options import (
+    DEFAULT_VARIANT,
+    add_engine,
+    add_log,
+    add_variant,
+    add_view,
+    load_reader,
+    log_path,
+    parse_seat,
+    parse_variant,
+)
+
+if TYPE_CHECKING:
+    from don.scoring import SeatsOf
+    from mobile.table_session import TableSession
+    from models.table_view import TableView
+    from scorer.matchlog import MatchLog
+    from scorer.seats import Seat
+
+HELP = "score a hand from a folder of trick pictures"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="one picture a trick, in file order")
+    add_variant(parser)
+    add_view(parser)
+    parser.add_argument("--seats", metavar="SEATS", help="seats of the cards from left to right (see above)")
+    parser.add_argument("--no-input", action="store_true", help="ask nothing: list what is open and end with status 3")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="write the peg board's picture here")
+    add_log(parser)
+    add_engine(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Reads all pictures, checks them as a hand, then scores them one by one."""
+    from don.pictures import check_hand, open_questions, read_all, tricks_in
+    from don.scoring import score_pictures
+    from models.table_view import TableView
+    from scorer.matchlog import MatchLog
+
+    view = TableView(parse_seat(args.bottom))
+    variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
+    pitcher = _pitcher(args)
+    seat_groups = _parse_groups(args.seats)
+    if args.match is None:
+        tricks_in(args.folder, variant.tricks)
+    with MatchLog(log_path(args.log)) as log:
+        session = _resume(args, log, view) if args.match is not None else None
+        hand = session.state.hand if session else None
+        played = len(hand.tricks) if hand else 0
+        rules = session.state.variant if session else variant
+        pictures = read_all(load_reader(args.engine), tricks_in(args.folder, rules.tricks, played))
+        check_hand(pictures, hand.cards_gone if hand else frozenset())
+        questions = open_questions(pictures, view, seat_groups is not None)
+        if questions and args.no_input:
+            raise status.PersonNeededError(questions)
+        if session is None:
+            session = _start(log, args, pitcher, view)
+        print(f"{rules.title}, match {session.match_id}: {len(pictures)} pictures read.\n")
+        try:
+            score_pictures(session, pictures, _seats_of(seat_groups), ask=not args.no_input)
+        except (KeyboardInterrupt, status.PersonNeededError):
+            _say_how_to_go_on(session, args)
+            raise
+        if args.board is not None:
+            _save_board(session, args.board)
+    return status.DONE
+
+
+def _pitcher(args: argparse.Namespace) -> Seat | None:
+    if args.match is not None:
+        if args.variant or args.option or args.pitcher:
+            raise status.UsageError("--match goes on with a match that has its rules and pitcher: leave those out.")
+        return None
+    if args.pitcher is None:
+        raise status.UsageError("Who pitches is not known: add --pitcher with N, E, S or W.")
+    return parse_seat(args.pitcher)
+
+
+def _resume(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableSession:
+    """The session of `--match`, with a hand dealt. Raises `LogError`, `UsageError`."""
+    from don.scoring import now
+    from mobile.table_session import TableSession
+    from mobile.texts import say
+
+    session = TableSession.resume(log, args.match, view=view)
+    if session.state.winner is not None:
+        raise status.UsageError(f"The match {args.match} is over: begin a new one without --match.")
+    if session.state.hand is None:
+        refusal = session.deal(now())
+        if refusal is not None:
+            raise status.UsageError(say(refusal.code, refusal.params))
+    return session
+
+
+def _start(log: MatchLog, args: argparse.Namespace, pitcher: Seat | None, view: TableView) -> TableSession:
+    from don.scoring import now
+    from mobile.table_session import TableSession
+
+    variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
+    assert pitcher is not None
+    return TableSession.start(log, variant, pitcher, None, now(), view=view)
+
+
+def _parse_groups(text: str | None) -> list[list[Seat]] | str | None:
+    """`--seats`: None, `play`, or a list of seat lists. Raises `UsageError`."""
+    if text is None or text.strip().lower() == "play":
+        return None if text is None else "play"
+    groups = [[parse_seat(c) for c in group if not c.isspace()] for group in text.split(",")]
+    for group in groups:
+        if len(group) != 4 or len(set(group)) != 4:
+            raise status.UsageError(
+                f"--seats {text} is not usable: write four different seats a picture, such as NESW."
+            )
+    return groups
+
+
+def _seats_of(groups: list[list[Seat]] | str | None) -> SeatsOf:
+    def by_number(number: int, session: TableSession) -> Sequence[Seat] | None:
+        if groups is None:
+            return None
+        if isinstance(groups, str):
+            assert session.proposal is not None
+            return [c.seat for c in session.proposal.cards]
+        return groups[0] if len(groups) == 1 else groups[number - 1]
+
+    if isinstance(groups, list) and len(groups) not in (1, 9):
+        raise status.UsageError(f"--seats names {len(groups)} pictures: give one group for all, or one a picture.")
+    return by_number
+
+
+def _say_how_to_go_on(session: TableSession, args: argparse.Namespace) -> None:
+    done = len(session.state.hand.tricks) if session.state.hand else 0
+    log = f" --log {args.log}" if args.log else ""
+    print(
+        f"don: match {session.match_id} holds {done} tricks of this hand; "
+        f"go on with: don score --match {session.match_id}{log} {args.folder}",
+        file=sys.stderr,
+    )
+
+
+def _save_board(session: TableSession, path: Path) -> None:
+    from mobile.board_picture import save_board
+
+    save_board(session.state, path)
+    print(f"\nThe peg board: {path}")

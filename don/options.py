@@ -1,0 +1,82 @@
+"""Arguments that several commands share, and what they are turned into."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from don.status import UsageError
+from scorer.seats import FOUR_HANDED, Seat
+from scorer.variant import Variant, load_variant
+
+if TYPE_CHECKING:
+    from models.reader import CardReader
+
+DEFAULT_VARIANT = "nine_card_lancashire"
+
+
+def add_log(parser: argparse.ArgumentParser) -> None:
+    """`--log` and `--match`."""
+    parser.add_argument("--log", type=Path, metavar="FILE", help="the match log (default: in your user data folder)")
+    parser.add_argument("--match", metavar="ID", help="go on with this match of the log")
+
+
+def add_variant(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """`--variant`, `--option`, `--pitcher`."""
+    parser.add_argument("--variant", default=default, metavar="NAME", help="rules to play by (see don variants)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, for instance target=121"
+    )
+    parser.add_argument("--pitcher", metavar="SEAT", help="who pitches first: N, E, S or W")
+
+
+def add_view(parser: argparse.ArgumentParser) -> None:
+    """`--bottom`."""
+    parser.add_argument("--bottom", default="S", metavar="SEAT", help="whose side the picture's bottom edge is (S)")
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """`--engine`."""
+    parser.add_argument(
+        "--engine", default="opencv", metavar="NAME", help="opencv (default, as on the phone) or onnxruntime"
+    )
+
+
+def parse_seat(text: str) -> Seat:
+    """A seat letter in either case. Raises `UsageError`."""
+    try:
+        return Seat(text.strip().upper())
+    except ValueError:
+        known = ", ".join(FOUR_HANDED)
+        raise UsageError(f"There is no seat {text}: seats are {known}.") from None
+
+
+def parse_variant(name: str, options: Sequence[str]) -> Variant:
+    """The variant with its options applied. Raises `VariantError`, `UsageError`."""
+    chosen: dict[str, object] = {}
+    for text in options:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option {text} has no value: write KEY=VALUE, for instance target=121.")
+        chosen[key.strip()] = int(value) if value.strip().isdigit() else value.strip()
+    return load_variant(name, chosen)
+
+
+def log_path(given: Path | None) -> Path:
+    """The match log's file: the one given, else `matches.db` in the platform's user data folder (made if missing)."""
+    if given is not None:
+        return given
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("don", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "matches.db"
+
+
+def load_reader(engine: str) -> CardReader:
+    """The reader with the installed weights. Raises `WeightsError`."""
+    from models.reader import CardReader
+
+    return CardReader.load(engine=engine)

@@ -1,0 +1,52 @@
+"""Scores the pictures of one hand trick by trick on a table session: what `don demo` and `don score` share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from don.ask import seats_from_left, settle
+from don.pictures import TrickPicture
+from don.show import show_hand_end, show_trick
+from don.status import PersonNeededError, UsageError
+from mobile.table_session import TableSession
+from mobile.texts import say
+from scorer.referee import Refusal
+from scorer.seats import Seat
+
+SeatsOf = Callable[[int, TableSession], Sequence[Seat] | None]
+"""Number of the trick and the session to the seats of its cards from left to right, or None: by their places."""
+
+
+def now() -> datetime:
+    """The time for the log: the commands' one clock."""
+    return datetime.now(UTC)
+
+
+def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seats_of: SeatsOf, ask: bool) -> None:
+    """Proposes, settles and confirms each trick and prints it; what is confirmed is in the log.
+
+    Raises `PersonNeededError` (with `ask` off, where something is open), `UsageError` for a refused trick.
+    """
+    for picture in pictures:
+        assert session.state.hand is not None
+        number = len(session.state.hand.tricks) + 1
+        proposal = session.propose(picture.reading)
+        seats = seats_of(number, session)
+        if seats is not None:
+            seated = seats_from_left(seats, proposal)
+            if len(seated) == sum(c.card is not None for c in proposal.cards):
+                proposal = session.seat_as(seated)
+        label = f"{picture.path.name}"
+        if not proposal.ready:
+            if not ask:
+                raise PersonNeededError([f"{label}: the trick is not certain"])
+            proposal = settle(session, label)
+        confirmed = session.confirm(now())
+        if isinstance(confirmed, Refusal):
+            raise UsageError(f"{label}: {say(confirmed.code, confirmed.params)}")
+        show_trick(session.state, confirmed.trick, proposal)
+        if confirmed.ended is not None:
+            show_hand_end(session.state, confirmed.ended)
+        if session.state.hand is None:
+            break
