@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
+from models.trick_reader import TrickProposal
 from scorer.cards import Card, Suit
 from scorer.hand import HandRecord, TrickRecord
 from scorer.match import MatchState, Phase
@@ -96,6 +97,16 @@ def trick_lines(state: MatchState, trick: TrickRecord | None, ended: HandRecord 
     lines = points_lines(state, pegs)
     if not lines and trick is not None:
         lines = [label("pegged_nothing", trick=trick.number)]
+    return lines
+
+
+def proposal_lines(state: MatchState, proposal: TrickProposal) -> list[str]:
+    """What a person has to look at before the trick can be confirmed; nothing if it is ready."""
+    lines = [label("seats_open")] if proposal.seats_open else [label("surplus")] if proposal.surplus else []
+    for entry in proposal.cards:
+        if not entry.settled:
+            card = card_glyphs(entry.card) if entry.card else ""
+            lines.append(label(entry.reason, name=player_name(state, entry.seat), card=card))
     return lines
 
 

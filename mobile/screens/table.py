@@ -18,7 +18,7 @@ from mobile.texts import label, say
 from mobile.widgets import peg_board, side_strip, trick_area  # noqa: F401  (the .kv file names their classes)
 from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import load_kv, look
-from mobile.wording import hand_line, lead_line, player_name, trick_lines, trumps_line
+from mobile.wording import hand_line, lead_line, player_name, proposal_lines, trick_lines, trumps_line
 from scorer.board import BOARD_NAMES, board_of
 from scorer.cards import Card
 from scorer.match import Phase
@@ -142,12 +142,15 @@ class TableScreen(FloatLayout):
         elif self.session.proposal is not None:
             self._filling = self.session.proposal.of(seat).card is None
             self.open_picker(seat)
+        elif self.session.state.hand is not None and self.session.last_trick is None:
+            self.by_hand()
 
     def question_tapped(self, *_: object) -> None:
         """The answer on the button above the cards: the seats are right, or the surplus is no matter."""
         proposal = self.session.proposal
         if proposal is not None:
             self._guarded(self.session.accept_seats if proposal.seats_open else self.session.ignore_surplus)
+            self._say_questions()
             self.refresh(walk=False)
 
     def open_picker(self, seat: Seat) -> None:
@@ -164,7 +167,7 @@ class TableScreen(FloatLayout):
             possible,
             [card for card in dict.fromkeys(wished) if card in possible],
             state.variant.pack,
-            swaps if proposal.seats_open else (),
+            swaps if self.session.can_swap else (),
         )
         if self.picker.parent is None:
             self.add_widget(self.picker)
@@ -181,12 +184,14 @@ class TableScreen(FloatLayout):
         if seat is None:
             return
         self._guarded(partial(self.session.choose, seat, card))
+        self._say_questions()
         self._pick_next_missing()
         self.refresh(walk=False)
 
     def _swap_chosen(self, _picker: object, other: Seat) -> None:
         if self.picking is not None:
             self._guarded(partial(self.session.swap, self.picking, other))
+            self._say_questions()
         self.close_picker()
         self.refresh(walk=False)
 
@@ -212,11 +217,21 @@ class TableScreen(FloatLayout):
         if result.reading is None:
             self._say(result.problem, "impossible")
         else:
-            reading = result.reading
             name = result.frame.name if result.frame else ""
-            self._say(label("was_read", name=name, cards=len(reading.sightings)), "muted")
-            self._guarded(lambda: self.session.propose(reading))
+            self._say(label("was_read", name=name, cards=len(result.reading.sightings)), "muted")
+            self._guarded(partial(self.session.propose, result.reading))
+            self._say_questions()
         self.refresh(walk=False)
+
+    def _say_questions(self) -> None:
+        """What is still to be looked at in the trick under entry."""
+        proposal = self.session.proposal
+        if proposal is not None:
+            lines = proposal_lines(self.session.state, proposal)
+            if lines:
+                self._say("\n".join(lines), "doubtful")
+            elif self.status_tone == "doubtful":
+                self._say("", "muted")
 
     def _show_progress(self, _passed_s: float) -> None:
         dots = (self.status.count("·") + 1) % 4

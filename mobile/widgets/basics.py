@@ -1,5 +1,6 @@
 """The small widgets that all screens share: text that fits, and buttons that count each touch once."""
 
+import re
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -42,7 +43,9 @@ class FitLabel(Label):
             text=self.text or " ", font_size=size, font_name=self.font_name, bold=self.bold, text_size=box
         )
         probe.refresh()
-        longest = max((probe.get_extents(word)[0] for word in self.text.split()), default=0) if self.lines else 0
+        longest = (
+            max((probe.get_extents(word)[0] for word in re.split(r"[ \n]+", self.text)), default=0) if self.lines else 0
+        )
         return max(float(longest), float(probe.texture.width)), float(probe.texture.height)
 
 

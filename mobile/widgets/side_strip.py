@@ -24,7 +24,7 @@ class SideStrip(Widget):
         """Show how the side stands."""
         side = state.sides[int(self.index)]
         self.score = str(state.scores[side])
-        self.name = f"{SIDE_MARKS[int(self.index)]} {side_name(state, side)}"
+        self.name = f"{SIDE_MARKS[int(self.index)]}\u00a0{side_name(state, side)}"
         self.to_go = to_go_line(state, side)
         self.has_lead = state.winner == side
 

@@ -104,7 +104,7 @@ class TrickArea(FloatLayout):
 
     def _show_summary(self, state: MatchState, hand: HandRecord) -> None:
         """The figures of the hand: a row for each thing, a column for each side."""
-        head = ["", *(f"{SIDE_MARKS[index]} {side_name(state, side)}" for index, side in enumerate(state.sides))]
+        head = ["", *(f"{SIDE_MARKS[index]}\u00a0{side_name(state, side)}" for index, side in enumerate(state.sides))]
         rows = [head, *([words, *figures] for words, figures in summary_rows(state, hand))]
         for number, row in enumerate(rows):
             last = number == len(rows) - 1

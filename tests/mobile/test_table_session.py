@@ -1,0 +1,284 @@
+"""The session joins log, referee and reader; every acknowledged change is in the log, a refused one changes nothing."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from mobile_table import (
+    AT,
+    BLANK,
+    PLACES,
+    PreparedReader,
+    cards,
+    enter,
+    legal_hand,
+    new_session,
+    order_from,
+    reading,
+    reading_of,
+    sighting,
+)
+
+from mobile.table_session import Confirmed, SessionError, TableSession
+from scorer.cards import Card
+from scorer.events import Deal, GameStart, MatchStart, Trick, Undo
+from scorer.match import Phase
+from scorer.matchlog import LogError, MatchLog
+from scorer.referee import Refusal, replay
+from scorer.seats import Seat
+from scorer.variant import load_variant
+
+
+def logged(session: TableSession, folder: Path) -> list[object]:
+    """What another program sees in the log's file right now."""
+    with MatchLog(folder / "matches.sqlite3") as log:
+        return list(log.events(session.match_id))
+
+
+def test_a_start_names_the_pitcher_and_deals(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    assert [type(event) for event in logged(session, tmp_path)] == [MatchStart, GameStart, Deal]
+    assert session.state.phase is Phase.PLAYING
+    assert session.state.leader is Seat.N
+    assert session.match_id == "20260306-213000"
+    assert not session.can_undo and not session.can_redo and session.last_trick is None
+
+
+def test_two_matches_begun_at_once_have_two_names(tmp_path: Path) -> None:
+    assert {new_session(tmp_path).match_id, new_session(tmp_path).match_id} == {"20260306-213000", "20260306-213000-2"}
+
+
+def test_a_taken_name_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    log = MatchLog(tmp_path / "log.sqlite3")
+    variant = load_variant("nine_card_lancashire")
+    TableSession.start(log, variant, Seat.E, {Seat.E: "Eve"}, AT, "friday")
+    with pytest.raises(SessionError, match="friday"):
+        TableSession.start(log, variant, Seat.E, None, AT, "friday")
+
+
+def test_a_whole_hand_by_hand(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    tricks = legal_hand(1, Seat.N)
+    for number, trick in enumerate(tricks, start=1):
+        confirmed = enter(session, trick)
+        assert confirmed.trick.number == number
+        assert confirmed.trick.cards == trick[1]
+        assert session.proposal is None
+        assert sum(isinstance(event, Trick) for event in logged(session, tmp_path)) == number
+    assert confirmed.ended is not None and confirmed.ended.game_count is not None
+    assert confirmed.pegs == confirmed.trick.pegs + confirmed.ended.pegs
+    assert session.state.phase is Phase.BETWEEN_HANDS
+    assert session.last_hand == confirmed.ended
+    pegged = sum(peg.points for trick_record in confirmed.ended.tricks for peg in trick_record.pegs)
+    assert sum(session.state.scores.values()) == pegged + sum(peg.points for peg in confirmed.ended.pegs)
+    assert session.deal(AT) is None
+    assert (session.state.pitcher, session.state.dealer) == (Seat.E, Seat.N)
+    assert session.last_hand is None
+
+
+def test_a_game_ends_and_names_its_winner(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    for seed in range(30):
+        pitcher = session.state.pitcher
+        assert pitcher is not None
+        for trick in legal_hand(seed, pitcher):
+            confirmed = enter(session, trick)
+            if confirmed.winner:
+                break
+        if confirmed.winner:
+            break
+        session.deal(AT)
+    assert session.state.winner == confirmed.winner is not None
+    refused = session.deal(AT)
+    assert refused is not None and refused.code == "GAME_OVER"
+
+
+def test_undo_and_redo_stand_in_the_log(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    first, second = legal_hand(2, Seat.N)[:2]
+    enter(session, first)
+    after_one = session.state
+    enter(session, second)
+    after_two = session.state
+    assert session.undo(AT) is None
+    assert session.state == after_one and session.can_redo
+    assert session.redo(AT) is None
+    assert session.state == after_two and not session.can_redo
+    assert session.undo(AT) is None and session.undo(AT) is None
+    assert isinstance(logged(session, tmp_path)[-1], Undo)
+    assert not session.can_undo
+    refused = session.undo(AT)
+    assert refused is not None and refused.code == "NOTHING_TO_UNDO"
+    assert session.state.phase is Phase.PLAYING, "the first deal stays"
+
+
+def test_resume_gives_an_equal_state_and_what_can_be_redone(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    for trick in legal_hand(3, Seat.N)[:4]:
+        enter(session, trick)
+    session.undo(AT)
+    with MatchLog(tmp_path / "matches.sqlite3") as log:
+        again = TableSession.resume(log, session.match_id)
+        assert again.state == session.state == replay(log.events(session.match_id))
+        assert again.can_redo and again.can_undo
+        assert again.redo(AT) is None
+        assert len(again.state.hand.tricks if again.state.hand else ()) == 4
+
+
+def test_resuming_what_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(LogError, match="no match called nothing"):
+        TableSession.resume(MatchLog(tmp_path / "log.sqlite3"), "nothing")
+
+
+def test_a_start_that_was_cut_short_can_be_finished(tmp_path: Path) -> None:
+    log = MatchLog(tmp_path / "log.sqlite3")
+    start = logged(new_session(tmp_path), tmp_path)[0]
+    assert isinstance(start, MatchStart)
+    log.record("cut", replace(start, match_id="cut"), AT)
+    session = TableSession.resume(log, "cut")
+    refused = session.deal(AT)
+    assert refused is not None and refused.code == "NO_PITCHER"
+    assert session.name_pitcher(Seat.W, AT) is None and session.deal(AT) is None
+    assert session.state.leader is Seat.W
+
+
+@pytest.mark.parametrize("wrong", ["nothing proposed", "a card missing", "a card twice", "a card gone"])
+def test_a_refused_confirm_changes_nothing(tmp_path: Path, wrong: str) -> None:
+    session = new_session(tmp_path)
+    first, second = legal_hand(4, Seat.N)[:2]
+    enter(session, first)
+    if wrong != "nothing proposed":
+        session.enter_by_hand()
+        for seat, card in zip(order_from(second[0]), second[1], strict=True):
+            session.choose(seat, card)
+        last = order_from(second[0])[3]
+        if wrong == "a card missing":
+            session.enter_by_hand()
+            session.choose(second[0], second[1][0])
+        elif wrong == "a card twice":
+            session.choose(last, second[1][0])
+        else:
+            session.choose(last, first[1][0])
+    state, proposal, events = session.state, session.proposal, logged(session, tmp_path)
+    answer = session.confirm(AT)
+    assert isinstance(answer, Refusal)
+    assert answer.code == ("NO_PROPOSAL" if wrong == "nothing proposed" else "NOT_READY")
+    assert (session.state, session.proposal, logged(session, tmp_path)) == (state, proposal, events)
+
+
+def test_a_log_that_cannot_be_written_refuses_and_keeps_the_proposal(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    leader, played = legal_hand(5, Seat.N)[0]
+    session.enter_by_hand()
+    for seat, card in zip(order_from(leader), played, strict=True):
+        session.choose(seat, card)
+    with MatchLog(tmp_path / "matches.sqlite3") as other:
+        other._db.execute("BEGIN IMMEDIATE")
+        session._log._db.execute("PRAGMA busy_timeout = 50")
+        before = session.state
+        answer = session.confirm(AT)
+        assert isinstance(answer, Refusal) and answer.code == "LOG_LOCKED"
+        assert session.state == before and session.proposal is not None
+        other._db.execute("ROLLBACK")
+    assert isinstance(session.confirm(AT), Confirmed)
+
+
+def test_a_picture_is_proposed_and_confirmed(tmp_path: Path) -> None:
+    trick = legal_hand(6, Seat.N)[0]
+    session = new_session(tmp_path, reader=PreparedReader([reading_of(trick)]))
+    proposal = session.read(BLANK)
+    assert proposal.ready and session.can_swap
+    assert tuple(entry.card for entry in proposal.cards) == trick[1]
+    answer = session.confirm(AT)
+    assert isinstance(answer, Confirmed) and answer.trick.cards == trick[1]
+
+
+def test_a_doubtful_card_waits_for_a_person_and_offers_its_likely_names_first(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    seen = cards("9H 5H 2H 3H")
+    sightings = [sighting(card, PLACES[seat]) for card, seat in zip(seen, order_from(Seat.N), strict=True)]
+    sightings[1] = sighting(seen[1], PLACES[Seat.E], "doubtful", cards("6H 2H"))
+    proposal = session.propose(reading(sightings))
+    assert not proposal.ready
+    possible = session.possible_cards(Seat.E)
+    assert possible[:2] == cards("5H 6H"), "its own names first, none that another seat has"
+    assert not {Card.parse("9H"), Card.parse("2H"), Card.parse("3H")} & set(possible)
+    assert len(possible) == 49
+    assert session.choose(Seat.E, Card.parse("5H")).ready
+
+
+def test_cards_of_earlier_tricks_are_not_possible(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    first = legal_hand(7, Seat.N)[0]
+    enter(session, first)
+    session.enter_by_hand()
+    assert not set(first[1]) & set(session.possible_cards(Seat.N))
+    assert len(session.possible_cards(Seat.N)) == 48
+
+
+def test_open_seats_are_swapped_accepted_or_assigned(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    seen = cards("9H 5H 2H 3H")
+    pile = reading([sighting(card, (500 + 5.0 * place, 500)) for place, card in enumerate(seen)])
+    proposal = session.propose(pile)
+    assert proposal.seats_open and not proposal.ready
+    first, second = proposal.cards[0].seat, proposal.cards[1].seat
+    swapped = session.swap(first, second)
+    assert swapped.of(first).card == proposal.of(second).card and swapped.ready
+    session.propose(pile)
+    assert session.accept_seats().ready
+    session.propose(pile)
+    placed = session.seat_as(dict(zip(seen, (Seat.W, Seat.S, Seat.E, Seat.N), strict=True)))
+    assert placed.ready and placed.of(Seat.W).card == seen[0]
+    with pytest.raises(ValueError, match="seat of its own"):
+        session.seat_as({})
+
+
+def test_surplus_cards_are_asked_about(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    played = cards("9H 5H 2H 3H")
+    sightings = [sighting(card, PLACES[seat]) for card, seat in zip(played, order_from(Seat.N), strict=True)]
+    fifth = sighting(Card.parse("KD"), (950, 950), "doubtful")
+    assert not session.propose(reading([*sightings, fifth])).ready
+    assert session.ignore_surplus().ready
+
+
+def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    for impossible in (
+        lambda: session.read(BLANK),
+        lambda: session.choose(Seat.N, Card.parse("AH")),
+        lambda: session.swap(Seat.N, Seat.E),
+        lambda: session.possible_cards(Seat.N),
+    ):
+        with pytest.raises(SessionError) as caught:
+            impossible()
+        assert str(caught.value).endswith(".")
+    for trick in legal_hand(8, Seat.N):
+        enter(session, trick)
+    with pytest.raises(SessionError, match="No hand is in play"):
+        session.enter_by_hand()
+
+
+def test_the_last_trick_goes_when_the_next_is_entered(tmp_path: Path) -> None:
+    """The board is no memory aid: option ``show_tricks``, default ``last_until_next_lead``."""
+    session = new_session(tmp_path)
+    first, second = legal_hand(9, Seat.N)[:2]
+    enter(session, first)
+    assert session.last_trick is not None and session.last_trick.cards == first[1]
+    session.enter_by_hand()
+    assert session.last_trick is not None, "nothing has been led yet"
+    session.choose(second[0], second[1][0])
+    assert session.last_trick is None
+    session.discard()
+    assert session.last_trick is not None
+
+
+def test_after_hand_hides_every_trick_of_the_hand_in_play(tmp_path: Path) -> None:
+    log = MatchLog(tmp_path / "log.sqlite3")
+    variant = load_variant("nine_card_lancashire", {"show_tricks": "after_hand"})
+    session = TableSession.start(log, variant, Seat.N, None, AT)
+    for trick in legal_hand(10, Seat.N):
+        assert session.last_trick is None
+        enter(session, trick)
+    assert session.last_trick is not None
