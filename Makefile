@@ -1,0 +1,97 @@
+# Two commands matter: `make run` (sets everything up, reads and scores the bundled hand) and
+# `make test` (sets everything up, runs all that CI runs). `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+TRAIN := .venv-train
+BIN := $(VENV)/bin
+SYSTEM_PACKAGES := libgl1 libglib2.0-0 libgl1-mesa-dri libegl1 libgles2 libmtdev1 xvfb xauth imagemagick xdotool
+TRAIN_PACKAGES := librsvg2-bin fontconfig fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-urw-base35 \
+	fonts-lato fonts-roboto fonts-open-sans fonts-cantarell fonts-crosextra-carlito fonts-crosextra-caladea \
+	fonts-linuxlibertine fonts-ebgaramond fonts-comfortaa
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+WARM := ../shared/warm
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops scene-set \
+	train-identifier train-locator calibrate export-weights evaluate bench model-card clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
+
+setup: $(VENV)/.installed ## makes .venv and installs the program with its test tools (no torch)
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make run PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+run: setup ## sets up, reads and scores the bundled hand, opens the window where there is a screen
+	$(BIN)/don demo
+
+test: setup lint ## sets up and runs everything CI runs, slow tests included
+	$(BIN)/python -m pytest -m "slow or not slow"
+
+fast: setup ## the fast tests only
+	$(BIN)/python -m pytest
+
+lint: setup ## ruff and mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+system-packages: ## what Debian must have for windows and OpenCV (needs root or sudo)
+	$(SUDO) apt-get update -qq
+	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq $(SYSTEM_PACKAGES)
+
+train-packages: ## what Debian must have to render card art
+	$(SUDO) apt-get update -qq
+	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq $(TRAIN_PACKAGES)
+
+train-setup: $(TRAIN)/.installed ## makes .venv-train: torch and ultralytics on the CPU, for training only
+
+$(TRAIN)/.installed: constraints-train.txt
+	$(PYTHON) -m venv $(TRAIN)
+	$(TRAIN)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints-train.txt \
+		torch torchvision ultralytics opencv-python numpy pillow tqdm platformdirs onnx onnxruntime onnxslim pytest
+	@touch $@
+
+art: setup ## fetches and renders the packaged card art into datasets/cache (never committed)
+	$(BIN)/python -m datasets.art
+
+demo-hand: setup ## draws the bundled hand again
+	$(BIN)/python -m datasets.make_demo
+
+crops: train-setup ## the identifier's training pictures (resumes)
+	$(TRAIN)/bin/python -m models.training.crop_shards
+
+scene-set: train-setup ## the locator's training pictures (resumes)
+	$(TRAIN)/bin/python -m models.training.scene_set
+
+train-identifier: train-setup ## trains the identifier on runs/crops (MINUTES=60; ARGS=--resume to go on)
+	$(TRAIN)/bin/python -m models.training.train_identifier --minutes $(or $(MINUTES),60) $(ARGS)
+
+train-locator: train-setup ## trains the locator on runs/scenes (MINUTES=30; ARGS=--resume to go on)
+	$(TRAIN)/bin/python -m models.training.train_locator --minutes $(or $(MINUTES),30) $(ARGS)
+
+export-weights: train-setup setup ## writes the best networks to models/weights, calibrates, seals
+	$(TRAIN)/bin/python -m models.training.train_identifier --export models/weights/identifier.onnx
+	$(TRAIN)/bin/python -m models.training.train_locator --export models/weights/locator.onnx
+	$(MAKE) calibrate
+
+calibrate: setup ## fits models/weights/calibration.json on photographs marked tune, seals the weights
+	$(BIN)/python -m models.training.calibrate
+
+evaluate: setup ## reads ../shared/photos and prints recall, precision and silent errors per source
+	$(BIN)/don evaluate
+
+model-card: setup ## writes the measured tables into models/weights/MODEL_CARD.md
+	$(BIN)/python -m models.evaluation.model_card
+
+bench: setup ## time a picture, against yolo11n in torch where .venv-train is there
+	$(BIN)/python -m benchmarks.read_speed
+
+clean: ## removes environments and build products, not trainings
+	rm -rf $(VENV) $(TRAIN) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
