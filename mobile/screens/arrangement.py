@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from mobile import theme
 from mobile.theme import GAP_DP, TOUCH_TARGET_DP
 
-_TALL = 1.1
+_TALL = 0.85
 """From this height over width on, the board stands at the left."""
 _BOARD_SHARE = 0.36
 """How much of the width (standing) or of the height (lying) the board may take."""
@@ -82,7 +82,7 @@ def _lying(width: float, height: float, board_aspect: float | None, dp: float, s
     board_height = min(height * _BOARD_SHARE, (width - 2 * gap) / board_aspect) if board_aspect else -gap
     board = Box(gap, height - gap - max(0.0, board_height), width - 2 * gap, max(0.0, board_height))
     high = board.y - gap
-    column = (width - 4 * gap) * 0.31
+    column = max((width - 4 * gap) * 0.31, 4 * TOUCH_TARGET_DP * dp + 3 * GAP_DP * dp)
     middle = width - 4 * gap - 2 * column
     context = _down(gap, high, column, min(84 * dp * scale, (high - gap) * 0.30))
     strip = (context.y - 3 * gap) / 2
