@@ -63,7 +63,8 @@ def run_script(session: Any, source: Any, script: Script, size: tuple[int, int] 
             outcome.append(1)
             app.stop()
 
-    Clock.schedule_once(go_on, 0.3)
+    # the first frame draws the board and takes long; the second has everything in its place
+    Clock.schedule_once(lambda _: Clock.schedule_once(go_on, 0.3), 0.1)
     app.run()
     return outcome[0] if outcome else 1
 

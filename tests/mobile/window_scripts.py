@@ -1,0 +1,202 @@
+"""What the window tests do in the window; run as ``python window_scripts.py NAME FOLDER WIDTHxHEIGHT``."""
+
+import math
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+from mobile_table import BLANK, PLACES, PreparedReader, cards, legal_hand, new_session, order_from, reading, reading_of
+from mobile_table import sighting as seen
+from window_driver import Script, Wait, run_script, tap
+
+from mobile.camera import Frame
+from mobile.table_session import TableSession
+from scorer.cards import Card
+from scorer.match import Phase
+from scorer.seats import Seat
+
+Steps = Generator[Wait, None, None]
+
+
+class Frames:
+    """A source of so many frames."""
+
+    name = "the test"
+
+    def __init__(self, count: int) -> None:
+        self.count, self.given = count, 0
+
+    @property
+    def position(self) -> str:
+        return f"{self.given}/{self.count}"
+
+    def read(self) -> Frame | None:
+        if self.given == self.count:
+            return None
+        self.given += 1
+        return Frame(BLANK, f"trick{self.given}.png")
+
+    def close(self) -> None:
+        self.count = self.given
+
+
+def tricks_of(session: TableSession) -> int:
+    """How many tricks of the hand in play stand."""
+    return len(session.state.hand.tricks) if session.state.hand else 0
+
+
+def enter_by_touch(screen: Any, leader: Seat, played: tuple[Card, ...]) -> Steps:
+    """A whole trick: by hand, four cards, confirm."""
+    tap(screen.ids.primary)
+    yield 0.03
+    for seat, card in zip(order_from(leader), played, strict=True):
+        assert screen.picking is seat, "the picker goes round in the order of play"
+        tap(screen.picker.cells[card])
+        yield 0.03
+    assert screen.picker.parent is None
+    assert not screen.ids.primary.disabled
+    tap(screen.ids.primary)
+    yield 0.03
+
+
+def whole_hand(folder: Path) -> tuple[Any, Any, Script]:
+    """Nine tricks by the picker, undo and redo, the next deal."""
+    session = new_session(folder)
+
+    def script(app: Any) -> Steps:
+        screen = app.screen
+        assert screen.ids.undo.disabled and screen.ids.redo.disabled
+        tricks = legal_hand(1, Seat.N)
+        for number, (leader, played) in enumerate(tricks, start=1):
+            yield from enter_by_touch(screen, leader, played)
+            last = session.state.last_trick
+            assert last is not None and last.number == number and last.cards == played
+            numerals = [screen.ids.side0.score, screen.ids.side1.score]
+            assert numerals == [str(session.state.scores[side]) for side in session.state.sides]
+        assert session.state.phase is Phase.BETWEEN_HANDS
+        assert "Hand 1 is over" in screen.ids.area.title
+        yield lambda: not screen.ids.board.walking
+        for index, side in enumerate(session.state.sides):
+            place = screen.ids.board._place
+            x, y = place.pixel(place.board.peg_points(index, session.state.pegs[side])[0])
+            left, low = screen.ids.board._corner()
+            assert math.dist(screen.ids.board.peg_centre(index), (left + x, low + place.height - y)) < 0.6
+        after = session.state
+        tap(screen.ids.undo)
+        yield 0.05
+        assert session.state.hand is not None
+        tap(screen.ids.redo)
+        yield 0.05
+        assert session.state == after
+        tap(screen.ids.primary)
+        yield 0.05
+        assert session.state.hand is not None and session.state.pitcher is Seat.E
+
+    return session, None, script
+
+
+def pictures(folder: Path) -> tuple[Any, Any, Script]:
+    """Pictures read by the button: a sure trick, one with a doubtful card, one with open seats, the end."""
+    tricks = legal_hand(2, Seat.N)
+    leader, played = tricks[1]
+    doubtful = [seen(card, PLACES[seat]) for card, seat in zip(played, order_from(leader), strict=True)]
+    doubtful[2] = seen(played[2], PLACES[order_from(leader)[2]], "doubtful", cards("2S 2H"))
+    pile = reading([seen(card, (500.0 + 5 * place, 500)) for place, card in enumerate(tricks[2][1])])
+    session = new_session(folder, reader=PreparedReader([reading_of(tricks[0]), reading(doubtful), pile]))
+
+    def script(app: Any) -> Steps:
+        screen, ids = app.screen, app.screen.ids
+        tap(ids.read)
+        yield 0.0
+        yield lambda: not screen.is_reading
+        assert session.proposal is not None and session.proposal.ready, screen.status
+        tap(ids.primary)
+        yield 0.05
+        assert session.state.last_trick is not None and session.state.last_trick.cards == tricks[0][1]
+
+        tap(ids.primary)  # with no trick under entry it reads, too
+        yield 0.0
+        yield lambda: not screen.is_reading
+        assert ids.primary.disabled, "a doubtful card has to be looked at"
+        asked = order_from(leader)[2]
+        face = ids.area.faces[asked]
+        assert face.marked and "check" in face.badge
+        tap(ids.primary)
+        yield 0.05
+        assert tricks_of(session) == 1, "a disabled button does nothing"
+        tap(face)
+        yield 0.05
+        assert screen.picking is asked
+        assert screen.picker.cells[tricks[0][1][0]].dimmed, "a card that is gone"
+        tap(screen.picker.cells[tricks[0][1][0]])
+        yield 0.05
+        assert screen.picking is asked, "and it can't be chosen"
+        tap(screen.picker.likely[0])
+        yield 0.05
+        assert screen.picker.parent is None and not ids.primary.disabled
+        tap(ids.primary)
+        yield 0.05
+        assert session.state.last_trick.cards == played
+
+        tap(ids.read)
+        yield 0.0
+        yield lambda: not screen.is_reading
+        assert session.proposal is not None and session.proposal.seats_open and ids.primary.disabled
+        first, other = session.proposal.cards[0], session.proposal.cards[1]
+        tap(ids.area.faces[first.seat])
+        yield 0.05
+        tap(screen.picker.swaps[other.seat])
+        yield 0.05
+        assert session.proposal.of(first.seat).card == other.card
+        tap(ids.hand)  # clear
+        yield 0.05
+        assert session.proposal is None
+
+        tap(ids.read)
+        yield 0.0
+        yield lambda: not screen.is_reading
+        assert "last picture" in screen.status and session.proposal is None
+
+    return session, Frames(3), script
+
+
+def turned(folder: Path) -> tuple[Any, Any, Script]:
+    """The window is turned in the middle of an entry, the back key closes the picker, one release counts once."""
+    session = new_session(folder)
+
+    def script(app: Any) -> Steps:
+        from kivy.core.window import Window
+
+        screen, ids = app.screen, app.screen.ids
+        _, played = legal_hand(3, Seat.N)[0]
+        tap(ids.primary)
+        yield 0.05
+        tap(screen.picker.cells[played[0]])
+        yield 0.05
+        Window.size = (740, 420)
+        yield 0.3
+        assert not ids.board.standing and screen.picking is Seat.E
+        assert session.proposal is not None and session.proposal.of(Seat.N).card == played[0]
+        Window.dispatch("on_keyboard", 27, 0, None, [])
+        yield 0.05
+        assert screen.picker.parent is None and session.proposal.of(Seat.N).card == played[0]
+        for seat, card in list(zip(order_from(Seat.N), played, strict=True))[1:]:
+            session.choose(seat, card)
+        screen.refresh()
+        yield 0.05
+        tap(ids.primary)
+        ids.primary.dispatch("on_release")  # kivy#6229
+        yield 0.05
+        assert tricks_of(session) == 1 and session.proposal is None, "a second release does nothing"
+        assert screen.picker.parent is None
+
+    return session, None, script
+
+
+SCRIPTS = {"whole_hand": whole_hand, "pictures": pictures, "turned": turned}
+
+if __name__ == "__main__":
+    made_session, made_source, made_script = SCRIPTS[sys.argv[1]](Path(sys.argv[2]))
+    wide, high = (int(part) for part in sys.argv[3].split("x"))
+    sys.exit(run_script(made_session, made_source, made_script, (wide, high)))
