@@ -20,7 +20,12 @@ Use = Literal["tune", "eval"]
 
 
 class PhotosError(ValueError):
-    """The folder of photographs is missing or its `labels.json` cannot be used; the text says why."""
+    """The labels are missing or unusable: `code` is `photos_missing` or `photos_bad_labels`."""
+
+    def __init__(self, code: str, sentence: str, **params: object) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +55,11 @@ def load_photos(folder: Path | None = None) -> list[Photo]:
         rows = json.loads(labels.read_text("utf-8"))
         return [_photo(folder, row) for row in rows]
     except OSError as error:
-        raise PhotosError(
-            f"{labels} cannot be read ({error.strerror}): name a folder of labelled photographs."
-        ) from None
+        sentence = f"{labels} cannot be read ({error.strerror}): name a folder of labelled photographs."
+        raise PhotosError("photos_missing", sentence, path=labels) from None
     except (KeyError, TypeError, ValueError) as error:
-        raise PhotosError(f"{labels} is not a list of labelled photographs ({error}).") from None
+        sentence = f"{labels} is not a list of labelled photographs ({error}): put it right."
+        raise PhotosError("photos_bad_labels", sentence, path=labels) from None
 
 
 def _photo(folder: Path, row: dict[str, Any]) -> Photo:

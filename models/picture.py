@@ -19,7 +19,8 @@ from models.errors import PictureError
 
 Picture = NDArray[np.uint8]
 
-FORMATS = frozenset({"JPEG", "MPO", "PNG", "WEBP", "BMP", "TIFF"})
+FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
+"""Formats read here, as Pillow opens them (MPO, a JPEG with more pictures behind it, comes as a JPEG)."""
 MAX_MEGAPIXELS = 48.0
 """Larger pictures are decoded at a half, a quarter or an eighth (JPEG) or refused (other formats)."""
 MAX_JPEG_MEGAPIXELS = 1000.0
@@ -80,7 +81,7 @@ def _header(data: bytes, name: str) -> tuple[str, tuple[int, int], int]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data), formats=sorted(FORMATS)) as image:
+            with Image.open(io.BytesIO(data), formats=FORMATS) as image:
                 kind, size = str(image.format), image.size
                 orientation = int(image.getexif().get(EXIF_ORIENTATION, 1) or 1)
     except Image.DecompressionBombError:

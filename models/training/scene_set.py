@@ -62,9 +62,8 @@ def _lines(scene: Scene) -> str:
     rows = []
     for label in scene.labels:
         x0, y0, x1, y1 = label.box_xyxy
-        rows.append(
-            f"0 {(x0 + x1) / 2 / width:.6f} {(y0 + y1) / 2 / height:.6f} {(x1 - x0) / width:.6f} {(y1 - y0) / height:.6f}\n"
-        )
+        shares = (x0 + x1) / 2 / width, (y0 + y1) / 2 / height, (x1 - x0) / width, (y1 - y0) / height
+        rows.append("0 " + " ".join(f"{v:.6f}" for v in shares) + "\n")
     return "".join(rows)
 
 

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import tomllib
 from pathlib import Path
 
 WEIGHTS = Path(__file__).resolve().parents[1] / "weights"
 SIDES = {"locator": 640, "identifier": 64}
 FILES = {"locator": "locator.onnx", "identifier": "identifier.onnx", "calibration": "calibration.json"}
+
+
+def read_notes(folder: Path) -> dict[str, str]:
+    """The notes of the `weights.toml` that is there (`NAME.KEY` to text), to be kept when it is written anew."""
+    path = folder / "weights.toml"
+    listed = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return {
+        f"{name}.{key}": value
+        for name, entry in listed.items()
+        for key, value in entry.items()
+        if isinstance(value, str) and key not in ("file", "sha256")
+    }
 
 
 def seal(folder: Path, notes: dict[str, str]) -> None:
@@ -31,7 +44,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=WEIGHTS)
     parser.add_argument("--note", action="append", default=[], metavar="NAME.KEY=TEXT")
     args = parser.parse_args()
-    seal(args.folder, dict(note.split("=", 1) for note in args.note))
+    seal(args.folder, read_notes(args.folder) | dict(note.split("=", 1) for note in args.note))
     return 0
 
 

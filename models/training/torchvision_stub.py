@@ -11,7 +11,7 @@ import torch
 def prepare() -> None:
     """Call before ultralytics is imported."""
     try:
-        import torchvision  # noqa: F401
+        import torchvision
     except RuntimeError:
         _declare()
     else:

@@ -146,7 +146,7 @@ class Training:
 
     def save(self, held_out: Shard) -> dict[str, float]:
         """Judges the averaged network and writes `last.pt`, and `best.pt` when it is the best so far."""
-        figures = judge(self.average.module, held_out)
+        figures: dict[str, float] = judge(self.average.module, held_out)
         self.args.run.mkdir(parents=True, exist_ok=True)
         if figures["card"] >= self.best:
             self.best = figures["card"]
@@ -183,7 +183,7 @@ class Training:
                 bar.update(self.args.batch)
                 if self.spent - saved > self.args.save_every:
                     saved = self.spent
-                    bar.set_postfix(loss=round(loss, 3), **{k: round(v, 4) for k, v in self.save(held_out).items()})
+                    bar.set_postfix({"loss": round(loss, 3)} | {k: round(v, 4) for k, v in self.save(held_out).items()})
         except KeyboardInterrupt:
             print("stopped; go on with --resume")
         print(self.save(held_out), f"{self.seen} crops in {self.spent / 60:.1f} minutes")

@@ -1,0 +1,156 @@
+"""Fits `models/weights/calibration.json` and seals the weights: `make calibrate`.
+
+The data are the photographs marked `tune` (never `eval`) and scenes drawn from packs nothing was trained on. Each
+merged group of indices is one example: is its card in the picture? A logistic function of `models.calibration.FEATURES`
+is fitted by Newton steps; the thresholds are the lowest that keep the demanded precision on these data.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from datasets import procedural
+from datasets.fonts import system_fonts
+from datasets.photos import PhotosError, load_photos
+from datasets.scenes import SceneFactory
+from models.calibration import FEATURES, Calibration, features
+from models.engine import open_engine
+from models.identifier import Identifier
+from models.locator import Locator
+from models.merge import CardGroup
+from models.picture import Picture, load_picture
+from models.reader import CardReader
+from models.training.crop_shards import known_packs
+from models.training.seal import WEIGHTS, read_notes, seal
+from scorer.cards import Card
+
+REPORT_PRECISION = 0.5
+"""A card is reported while at least this share of cards of its confidence is right (a doubtful one is asked about)."""
+POOLED_PRECISION = 0.98
+"""... and while the reported cards together keep this precision."""
+SURE_PRECISION = 0.998
+"""A card is sure while at least this share of the cards above the threshold is right."""
+SURE_AT_LEAST = 0.9
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Features `(n, k)`, whether the card is in the picture `(n,)`, how much the example counts `(n,)`."""
+
+    features: Values
+    right: Values
+    weight: Values
+
+
+def bare_reader(folder: Path) -> CardReader:
+    """The networks of a folder before they are calibrated and sealed."""
+    blank = Calibration((0.0,) * len(FEATURES), 0.0, 1.0)
+    return CardReader(
+        Locator(open_engine("opencv", (folder / "locator.onnx").read_bytes(), "locator.onnx"), 640),
+        Identifier(open_engine("opencv", (folder / "identifier.onnx").read_bytes(), "identifier.onnx"), 64),
+        blank,
+    )
+
+
+def _photographs() -> Iterator[tuple[Picture, frozenset[Card]]]:
+    photos = [p for p in load_photos() if p.use == "tune" and p.index == "en"]
+    for photo in tqdm(photos, "photographs marked tune", disable=not sys.stderr.isatty()):
+        yield load_picture(photo.path), photo.cards
+
+
+def _scenes(count: int) -> Iterator[tuple[Picture, frozenset[Card]]]:
+    fonts = system_fonts()
+    packs = [*known_packs(True), *(procedural.draw_pack(9_900_000 + k, fonts) for k in range(10))]
+    factory = SceneFactory(packs, (), (960, 720))
+    for seed in tqdm(range(count), "scenes", disable=not sys.stderr.isatty()):
+        factory.difficulty = 0.3 + 0.7 * (seed % 10) / 9
+        scene = factory.scene(77_000_000 + seed)
+        shown = frozenset(label.card for label in scene.labels)
+        yield scene.picture, shown
+
+
+def collect(reader: CardReader, pictures: Iterator[tuple[Picture, frozenset[Card]]], weight: float) -> Examples:
+    """One example a merged group."""
+    rows: list[tuple[float, ...]] = []
+    right: list[float] = []
+    for picture, cards in pictures:
+        groups: list[CardGroup] = reader.groups(picture)
+        rows += [features(g) for g in groups]
+        right += [float(g.card in cards) for g in groups]
+    values = np.array(rows, float).reshape(-1, len(FEATURES))
+    return Examples(values, np.array(right), np.full(len(right), weight))
+
+
+def fit(examples: Examples, ridge: float = 1.0, steps: int = 40) -> Values:
+    """Weights `(k,)` of the logistic function by Newton steps with a little ridge (not on the bias)."""
+    x, y, w = examples.features, examples.right, examples.weight
+    beta = np.zeros(x.shape[1])
+    penalty = np.full(x.shape[1], ridge)
+    penalty[0] = 1e-3
+    for _ in range(steps):
+        p = 1 / (1 + np.exp(-np.clip(x @ beta, -30, 30)))
+        gradient = x.T @ (w * (y - p)) - penalty * beta
+        hessian = (x * (w * p * (1 - p))[:, None]).T @ x + np.diag(penalty)
+        step = np.linalg.solve(hessian, gradient)
+        beta += step
+        if np.abs(step).max() < 1e-8:
+            break
+    return np.asarray(beta, np.float64)
+
+
+def thresholds(confidence: Values, examples: Examples) -> tuple[float, float]:
+    """The confidences from which a card is reported and is sure."""
+    order = np.argsort(-confidence)
+    right, weight, ranked = examples.right[order], examples.weight[order], confidence[order]
+    precision = np.cumsum(right * weight) / np.cumsum(weight)
+    good = np.nonzero(precision >= POOLED_PRECISION)[0]
+    report = max(REPORT_PRECISION, float(ranked[good[-1]]) if len(good) else 1.0)
+    safe = np.nonzero(precision >= SURE_PRECISION)[0]
+    sure = max(SURE_AT_LEAST, float(ranked[safe[-1]]) if len(safe) else 1.0)
+    return round(report, 4), round(max(sure, report), 4)
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, default=WEIGHTS)
+    parser.add_argument("--scenes", type=int, default=160)
+    args = parser.parse_args()
+    reader = bare_reader(args.folder)
+    parts = []
+    try:
+        parts.append(collect(reader, _photographs(), 1.0))
+    except PhotosError as error:
+        print(f"calibrated on scenes alone: {error}", file=sys.stderr)
+    parts.append(collect(reader, _scenes(args.scenes), 0.5))
+    examples = Examples(
+        *(np.concatenate([getattr(p, name) for p in parts]) for name in ("features", "right", "weight"))
+    )
+    beta = fit(examples)
+    confidence = 1 / (1 + np.exp(-examples.features @ beta))
+    report, sure = thresholds(confidence, examples)
+    calibration = {
+        "weights": {name: round(float(b), 5) for name, b in zip(FEATURES, beta, strict=True)},
+        "report": report,
+        "sure": sure,
+        "engine": "opencv",
+        "examples": len(examples.right),
+    }
+    (args.folder / "calibration.json").write_text(json.dumps(calibration, indent=1) + "\n", encoding="utf-8")
+    seal(args.folder, read_notes(args.folder))
+    print(json.dumps(calibration))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
