@@ -1,0 +1,276 @@
+"""The commands as a user runs them: good input, wrong input, exit statuses, what is printed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from don.main import main
+from scorer.matchlog import MatchLog
+
+LANCASHIRE = ("--variant", "nine_card_lancashire", "--pitcher", "N")
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Path:
+    """A copy of the bundled hand's nine pictures."""
+    folder = tmp_path / "hand"
+    folder.mkdir()
+    with as_file(files("mobile") / "assets" / "demo") as demo:
+        for path in sorted(demo.glob("*.jpg")):
+            shutil.copy(path, folder)
+    return folder
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "matches.db"
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
+    """The one sentence of a command that ends with status 2."""
+    status = main([str(a) for a in argv])
+    captured = capsys.readouterr()
+    lines = captured.err.strip().splitlines()
+    assert status == 2, captured
+    assert len(lines) == 1, captured.err
+    assert lines[0].startswith("don: ")
+    assert "Traceback" not in captured.err
+    return lines[0]
+
+
+def test_the_demo_scores_the_bundled_hand(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", "--no-window"]) == 0
+    printed = capsys.readouterr().out
+    assert "Trick 9" in printed
+    assert "Count for game: North and South 27, East and West 26" in printed
+    assert "North and South 23 (68 to go), East and West 29 (62 to go)" in printed
+    assert "\033" not in printed, "plain when piped"
+    board = cv2.imread(str(tmp_path / "don-demo-board.png"))
+    assert board is not None
+    assert board.shape[0] >= 600
+
+
+def test_read_prints_cards_and_json_and_draws(
+    capsys: pytest.CaptureFixture[str], hand: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["read", "--json", "--draw", "--", str(hand / "trick_1.jpg")]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert {c["card"] for c in line["cards"]} == {"5D", "3D", "4D", "10S"}
+    assert set(line) == {"file", "cards", "elapsed_ms"}
+    first = line["cards"][0]
+    assert set(first) == {"card", "status", "sure", "confidence", "box", "runners_up"}
+    assert first["sure"] is (first["status"] == "sure")
+    x0, y0, x1, y1 = first["box"]
+    assert 0 <= x0 < x1 <= 1280 and 0 <= y0 < y1 <= 960
+    drawn = cv2.imread("trick_1_cards.jpg")
+    assert drawn is not None
+    assert (np.abs(drawn.astype(int) - cv2.imread(str(hand / "trick_1.jpg"))).max(axis=2) > 100).sum() > 500
+
+
+def test_read_goes_on_after_a_bad_picture_and_ends_with_2(capsys: pytest.CaptureFixture[str], hand: Path) -> None:
+    (hand / "bad.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(hand / "bare.png"), np.full((400, 600, 3), 90, np.uint8))
+    assert main(["read", "--json", *(str(hand / n) for n in ("bad.jpg", "bare.png", "trick_2.jpg"))]) == 2
+    bad, bare, good = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert set(bad) == {"file", "error"}
+    assert bare["cards"] == []
+    assert len(good["cards"]) == 4
+    assert main(["read", str(hand / "bare.png")]) == 0
+    assert "no card found" in capsys.readouterr().out
+
+
+def test_read_refuses_what_is_no_picture(capsys: pytest.CaptureFixture[str], hand: Path, tmp_path: Path) -> None:
+    whole = (hand / "trick_1.jpg").read_bytes()
+    (tmp_path / "empty.jpg").write_bytes(b"")
+    (tmp_path / "short.jpg").write_bytes(whole[: len(whole) // 3])
+    assert "is empty" in refused(capsys, "read", tmp_path / "empty.jpg")
+    assert "cut short" in refused(capsys, "read", tmp_path / "short.jpg")
+    assert "is a folder" in refused(capsys, "read", hand)
+    assert "no file" in refused(capsys, "read", tmp_path / "none.jpg")
+    assert "no engine" in refused(capsys, "read", hand / "trick_1.jpg", "--engine", "abacus")
+    assert "no folder" in refused(capsys, "read", hand / "trick_1.jpg", "--draw", tmp_path / "nowhere")
+
+
+def test_score_prints_what_the_demo_prints_and_keeps_the_match(
+    capsys: pytest.CaptureFixture[str], hand: Path, log: Path, tmp_path: Path
+) -> None:
+    board = tmp_path / "board.png"
+    assert main(["score", *LANCASHIRE, "--no-input", "--log", str(log), "--board", str(board), str(hand)]) == 0
+    printed = capsys.readouterr().out
+    assert "North and South 23 (68 to go), East and West 29 (62 to go)" in printed
+    assert board.is_file()
+    with MatchLog(log) as kept:
+        (match,) = kept.matches()
+        state = kept.state(match.match_id)
+    assert dict(state.scores) == {"NS": 23, "EW": 29}
+    assert len(state.hands[0].tricks) == 9
+
+
+def test_score_goes_on_with_the_next_hand_of_a_match(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
+    assert main(["score", *LANCASHIRE, "--no-input", "--log", str(log), str(hand)]) == 0
+    with MatchLog(log) as kept:
+        name = kept.matches()[0].match_id
+    capsys.readouterr()
+    turned = ["score", "--match", name, "--bottom", "W", "--no-input", "--log", str(log), str(hand)]
+    assert main(turned) == 0, "the same pictures seen from West: East leads where North led"
+    assert "East leads" in capsys.readouterr().out
+    with MatchLog(log) as kept:
+        state = kept.state(name)
+    assert [h.number for h in state.hands] == [1, 2]
+    assert dict(state.scores) == {"NS": 23 + 29, "EW": 29 + 23}
+
+
+def test_score_refuses_what_cannot_be_a_hand(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
+    score = ("score", *LANCASHIRE, "--no-input", "--log", log)
+    assert "is a file" in refused(capsys, *score, hand / "trick_1.jpg")
+    assert "no folder" in refused(capsys, *score, hand / "nowhere")
+    assert "no variant called" in refused(capsys, "score", "--variant", "bridge", "--pitcher", "N", hand)
+    assert "no seat" in refused(capsys, "score", "--variant", "nine_card_lancashire", "--pitcher", "Q", hand)
+    assert "no seat" in refused(capsys, *score, "--bottom", "X", hand)
+    assert "--pitcher" in refused(capsys, "score", "--variant", "nine_card_lancashire", hand)
+    assert "has no value" in refused(capsys, *score, "--option", "target", hand)
+    assert "can't be" in refused(capsys, *score, "--option", "target=500", hand)
+    assert "--seats" in refused(capsys, *score, "--seats", "NNSW", hand)
+    (hand / "trick_9.jpg").rename(hand / "trick_9.txt")
+    assert "8 pictures" in refused(capsys, *score, hand)
+    shutil.copy(hand / "trick_3.jpg", hand / "trick_9.jpg")
+    assert "look at both again" in refused(capsys, *score, hand)
+    cv2.imwrite(str(hand / "trick_9.jpg"), np.full((400, 600, 3), 90, np.uint8))
+    assert "No card is to be seen" in refused(capsys, *score, hand)
+    (hand / "trick_9.jpg").write_bytes(b"")
+    assert "is empty" in refused(capsys, *score, hand)
+    with MatchLog(log) as kept:
+        assert kept.matches() == (), "nothing is half-written"
+
+
+def test_five_cards_in_a_trick_are_refused(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
+    """Two tricks photographed as one: eight cards."""
+    one, two = (cv2.imread(str(hand / f"trick_{n}.jpg")) for n in (1, 9))
+    cv2.imwrite(str(hand / "trick_1.jpg"), np.hstack([one, two]))
+    sentence = refused(capsys, "score", *LANCASHIRE, "--no-input", "--log", log, hand)
+    assert "8 cards" in sentence
+    assert "a trick has 4" in sentence
+
+
+def test_no_input_lists_what_is_open_and_scores_nothing(
+    capsys: pytest.CaptureFixture[str], hand: Path, log: Path
+) -> None:
+    picture = cv2.imread(str(hand / "trick_1.jpg"))
+    cv2.rectangle(picture, (220, 400), (560, 700), (60, 110, 170), -1)
+    cv2.imwrite(str(hand / "trick_1.jpg"), picture)
+    assert main(["score", *LANCASHIRE, "--no-input", "--log", str(log), str(hand)]) == 3
+    captured = capsys.readouterr()
+    assert "trick_1.jpg: 1 of 4 cards not seen" in captured.err
+    with MatchLog(log) as kept:
+        assert kept.matches() == ()
+
+
+def run_don(*argv: object, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "don", *(str(a) for a in argv)]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, text=True, env={**os.environ, **environment}, timeout=120
+    )
+
+
+def test_a_person_names_what_the_picture_leaves_open(hand: Path, log: Path) -> None:
+    """West's ten of spades is covered: the terminal asks for it, and the hand scores as if it had been seen."""
+    picture = cv2.imread(str(hand / "trick_1.jpg"))
+    cv2.rectangle(picture, (220, 400), (560, 700), (60, 110, 170), -1)
+    cv2.imwrite(str(hand / "trick_1.jpg"), picture)
+    run = run_don("score", *LANCASHIRE, "--log", log, hand, stdin="N E S\nnonsense\n5D\n10S\n")
+    assert run.returncode == 0, run.stderr
+    assert "'NONSENSE'" in run.stdout or "nonsense" in run.stdout
+    assert "is gone or is another player's" in run.stdout
+    assert "by hand" in run.stdout
+    assert "North and South 23 (68 to go), East and West 29 (62 to go)" in run.stdout
+
+
+def test_an_end_of_input_in_the_middle_loses_nothing(hand: Path, log: Path) -> None:
+    picture = cv2.imread(str(hand / "trick_2.jpg"))
+    picture[:] = cv2.GaussianBlur(picture, (0, 0), 1)
+    cv2.rectangle(picture, (0, 0), (1280, 330), (40, 90, 100), -1)
+    cv2.imwrite(str(hand / "trick_2.jpg"), picture)
+    run = run_don("score", *LANCASHIRE, "--log", log, hand)
+    assert run.returncode == 3, (run.stdout, run.stderr)
+    assert "holds 1 tricks" in run.stderr
+    with MatchLog(log) as kept:
+        (match,) = kept.matches()
+        state = kept.state(match.match_id)
+    assert state.hand is not None
+    assert len(state.hand.tricks) == 1
+
+
+def test_missing_and_wrong_weights_are_one_sentence(hand: Path, tmp_path: Path) -> None:
+    run = run_don("read", hand / "trick_1.jpg", DON_WEIGHTS=str(tmp_path / "nowhere"))
+    assert run.returncode == 2
+    assert "is missing" in run.stderr
+    assert run.stderr.count("\n") == 1
+    with as_file(files("models") / "weights") as packaged:
+        shutil.copytree(packaged, tmp_path / "weights")
+    with (tmp_path / "weights" / "identifier.onnx").open("ab") as file:
+        file.write(b"x")
+    run = run_don("read", hand / "trick_1.jpg", DON_WEIGHTS=str(tmp_path / "weights"))
+    assert run.returncode == 2
+    assert "SHA-256" in run.stderr
+
+
+def test_help_reads_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for argv in ([], *([name] for name in ("demo", "read", "score", "app", "evaluate", "scenes", "variants"))):
+        with pytest.raises(SystemExit) as caught:
+            main([*argv, "--help"])
+        assert caught.value.code == 0
+        printed = capsys.readouterr().out
+        assert printed.startswith("usage: don")
+        assert max(len(line) for line in printed.splitlines()) <= 130
+    with pytest.raises(SystemExit) as caught:
+        main(["juggle"])
+    assert caught.value.code == 2
+
+
+def test_variants_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants"]) == 0
+    assert "nine_card_cheshire" in capsys.readouterr().out
+    assert main(["variants", "nine_card_lancashire"]) == 0
+    assert "bonus_scheme" in capsys.readouterr().out
+    assert "no variant called" in refused(capsys, "variants", "whist")
+
+
+def test_scenes_writes_the_same_sheet_from_the_same_seed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    sheets = [tmp_path / "a.png", tmp_path / "b.png"]
+    for sheet in sheets:
+        assert main(["scenes", "--count", "2", "--seed", "3", "--drawn-only", "--out", str(sheet)]) == 0
+    assert sheets[0].read_bytes() == sheets[1].read_bytes()
+    assert "no layout" in refused(capsys, "scenes", "--layout", "heap")
+    assert "--count" in refused(capsys, "scenes", "--count", "0")
+    assert "neither" in refused(capsys, "scenes", "--out", tmp_path / "x.gif")
+
+
+def test_evaluate_prints_a_row_a_source(capsys: pytest.CaptureFixture[str], hand: Path) -> None:
+    rows = [
+        {"file": "trick_1.jpg", "cards": ["5D", "3D", "4D", "10S"], "source": "one/a", "scene": "trick", "index": "en"},
+        {"file": "trick_2.jpg", "cards": ["7H", "QH", "9H", "2C"], "source": "two/b", "scene": "trick", "index": "en"},
+        {"file": "trick_3.jpg", "cards": ["9S"], "source": "two/c", "scene": "trick", "index": "de"},
+    ]
+    (hand / "labels.json").write_text(json.dumps(rows), encoding="utf-8")
+    assert main(["evaluate", "--errors", str(hand)]) == 0
+    printed = capsys.readouterr().out
+    pooled = next(line for line in printed.splitlines() if line.startswith("pooled"))
+    assert pooled.split()[1:] == ["2", "8", "0.875", "0.875", "0.500", "0.875", "1", "of", "8"]
+    assert "trick_2.jpg: missed 2C; wrong JH; SILENT JH" in printed
+    assert "index de" in printed
+    assert "labelled photographs" in refused(capsys, "evaluate", hand / "nowhere")
+    assert "no such photograph" in refused(capsys, "evaluate", hand, "--use", "tune")
