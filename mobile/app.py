@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ from platformdirs import user_data_dir
 from mobile.camera.source import FrameSource
 from mobile.table_session import TableSession
 from mobile.texts import label
+from mobile.theme import DARK, Palette
 
 EXIT_DONE, EXIT_BAD_INPUT = 0, 2
 DEBUG_VARIABLE = "DON_DEBUG"
@@ -23,8 +25,11 @@ def prepare_kivy() -> None:
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     if not os.environ.get(DEBUG_VARIABLE):
         os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
-    home = Path(os.environ.setdefault("KIVY_HOME", str(Path(user_data_dir("don-scorer", appauthor=False)) / "kivy")))
-    home.mkdir(parents=True, exist_ok=True)
+    home = os.environ.setdefault("KIVY_HOME", str(Path(user_data_dir("don-scorer", appauthor=False)) / "kivy"))
+    try:
+        Path(home).mkdir(parents=True, exist_ok=True)
+    except OSError:
+        os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="don-kivy-")
 
 
 def run_app(
@@ -32,6 +37,7 @@ def run_app(
     source: FrameSource | None,
     clock: Callable[[], datetime],
     size: tuple[int, int] | None = None,
+    palette: Palette = DARK,
 ) -> int:
     """Show the match in a window until it is closed, and give the exit status."""
     prepare_kivy()
@@ -48,6 +54,8 @@ def run_app(
         print(label("NO_DISPLAY"), file=sys.stderr)
         return EXIT_BAD_INPUT
     from mobile.screens.don_app import DonApp
+    from mobile.widgets.look import look
 
+    look.palette = palette
     DonApp(session, source, clock).run()
     return EXIT_DONE

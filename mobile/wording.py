@@ -119,7 +119,9 @@ def summary_rows(state: MatchState, hand: HandRecord) -> list[tuple[str, tuple[s
         rows.append((label("count_line"), tuple(str(count[side]) for side in state.sides)))
         rows += [
             (
-                label("bonus_part", part=label(f"bonus_{part}")),
+                label("bonus_part", part=label(f"bonus_{part}"))
+                if len(state.variant.bonus) > 1
+                else label("bonus_line"),
                 tuple(f"+{points}" if side == earner else "" for side in state.sides),
             )
             for part, earner, points in hand.bonus_parts

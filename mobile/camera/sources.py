@@ -11,6 +11,9 @@ from mobile.camera.source import Frame, FrameSource, SourceError, natural_order
 from models.errors import PictureError
 from models.picture import load_picture
 
+# FFmpeg reads this once, when the first video is opened or written: our sentences say what is wrong.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".jpe", ".mpo", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 VIDEO_STEP_S = 1.0
 """How far one press of "read next" goes on in a video."""
@@ -185,8 +188,7 @@ class CameraSource:
 
 
 def _capture(what: str | int) -> Any:
-    """A capture that keeps OpenCV's and FFmpeg's own complaints off the terminal: ours are the sentences."""
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    """A capture that keeps OpenCV's own complaints off the terminal."""
     logging = cv2.utils.logging
     before = logging.getLogLevel()
     logging.setLogLevel(logging.LOG_LEVEL_SILENT)

@@ -1,6 +1,7 @@
 """The small widgets that all screens share: text that fits, and buttons that count each touch once."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -9,7 +10,10 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from mobile.widgets.look import load_kv
+from mobile.widgets.look import FONT_NAME, load_kv
+
+_SMALLEST = 4.0
+_TRIES = 40
 
 
 class FitLabel(Label):
@@ -29,24 +33,25 @@ class FitLabel(Label):
     def _fit(self, *_: object) -> None:
         width, height = max(1.0, self.width), max(1.0, self.height)
         self.text_size = (width, height) if self.lines else (None, None)
-        size = max(4.0, min(self.largest, height * (1.0 if self.lines else 0.92)))
-        while size > 4.0:
-            needed_width, needed_height = self._needed(size, width)
-            if needed_width <= width + 0.5 and needed_height <= height + 0.5:
+        size = max(_SMALLEST, min(self.largest, height * (1.0 if self.lines else 0.92)))
+        for _try in range(_TRIES):
+            needed_width, needed_height = _needed(self.text, round(size, 1), self.bold, width if self.lines else None)
+            too_much = max(needed_width / width, needed_height / height)
+            if too_much <= 1.0 or size <= _SMALLEST:
                 break
-            size *= 0.94
-        self.font_size = size
+            # a single line shrinks in proportion; several are broken anew, so they are approached in steps
+            size = max(_SMALLEST, size * (0.94 if self.lines else 0.99 / too_much))
+        self.font_size = round(size, 1)
 
-    def _needed(self, size: float, width: float) -> tuple[float, float]:
-        box = (width, None) if self.lines else (None, None)
-        probe = CoreLabel(
-            text=self.text or " ", font_size=size, font_name=self.font_name, bold=self.bold, text_size=box
-        )
-        probe.refresh()
-        longest = (
-            max((probe.get_extents(word)[0] for word in re.split(r"[ \n]+", self.text)), default=0) if self.lines else 0
-        )
-        return max(float(longest), float(probe.texture.width)), float(probe.texture.height)
+
+@lru_cache(maxsize=2048)
+def _needed(text: str, size: float, bold: bool, width: float | None) -> tuple[float, float]:
+    """Width and height of a text in this size of type, broken into lines where a width is given."""
+    probe = CoreLabel(text=text or " ", font_size=size, font_name=FONT_NAME, bold=bold, text_size=(width, None))
+    probe.refresh()
+    words: list[str] = re.split(r"[ \n]+", text) if width else []
+    longest = max((probe.get_extents(word)[0] for word in words), default=0)
+    return max(float(longest), float(probe.texture.width)), float(probe.texture.height)
 
 
 class Tappable(ButtonBehavior, Widget):

@@ -126,7 +126,7 @@ class CardPicker(FloatLayout):
         top = grid_top + plan.likely
         self.close_button.size, self.close_button.pos = (side, side), (self.right - side - plan.gap, top + plan.gap)
         room = self.width - side - 4 * plan.gap
-        width = room * 0.66 / max(3, len(self.swaps)) - plan.gap
+        width = room * 0.70 / max(3, len(self.swaps)) - plan.gap
         for number, button in enumerate(self.swaps.values()):
             button.size = (width, side)
             button.pos = (self.close_button.x - (len(self.swaps) - number) * (width + plan.gap), top + plan.gap)

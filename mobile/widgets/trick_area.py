@@ -37,6 +37,7 @@ class TrickArea(FloatLayout):
         self.question = TableButton(size_hint=(None, None))
         self.question.bind(on_tap=lambda *_: self.dispatch("on_question"))
         self._figures: list[list[FitLabel]] = []
+        self.won = False
         self.bind(size=self._lay_out, pos=self._lay_out)
 
     def on_card(self, seat: Seat) -> None:
@@ -50,10 +51,11 @@ class TrickArea(FloatLayout):
         state = session.state
         self.clear_widgets([*self.faces.values(), self.question, *(cell for row in self._figures for cell in row)])
         self._figures = []
+        self.won = state.winner is not None
         if session.proposal is not None:
             self._show_proposal(session)
         elif session.last_hand is not None:
-            self.title = headline(state)
+            self.title = f"{label('winner_mark')} {headline(state)}" if self.won else headline(state)
             self._show_summary(state, session.last_hand)
         elif state.phase is Phase.BEFORE_DEAL:
             self.title = headline(state)
@@ -128,14 +130,15 @@ class TrickArea(FloatLayout):
     def _lay_out(self, *_: object) -> None:
         title: FitLabel = self.ids.title
         asks = self.question.parent is self
-        head = max(dp(48), dp(40) * look.scale) if asks else dp(26) * look.scale
+        head = max(dp(48), dp(40) * look.scale) if asks else dp(46 if self.won else 26) * look.scale
         inner = self.width - dp(12)
-        title.size = (inner * 0.5 if asks else inner, head)
+        title.size = (inner * 0.38 if asks else inner, head)
         title.pos = (self.x + dp(6), self.top - head - dp(4))
-        title.largest = sp(16) * look.scale
-        title.lines = asks
-        self.question.size = (inner * 0.5, head)
-        self.question.pos = (self.x + dp(6) + inner * 0.5, title.y)
+        title.largest = sp(20 if self.won else 16) * look.scale
+        title.lines = asks or self.won
+        title.color = look.rgba("accent" if self.won else "text")
+        self.question.size = (inner * 0.62, head)
+        self.question.pos = (self.x + dp(6) + inner * 0.38, title.y)
         room = Box(self.x + dp(6), self.y + dp(6), inner, self.height - head - dp(14))
         top, right, bottom, left = card_places(room, dp(1), look.scale)
         for seat, place in zip(FOUR_HANDED, (top, right, bottom, left), strict=True):
@@ -148,7 +151,7 @@ class TrickArea(FloatLayout):
         row_height = min(room.height / len(self._figures), dp(40) * look.scale)
         top = room.y + room.height - max(0.0, (room.height - row_height * len(self._figures)) * 0.3)
         for number, cells in enumerate(self._figures):
-            shares = (0.36, 0.32, 0.32) if len(cells) > 1 else (1.0,)
+            shares = (0.34, 0.33, 0.33) if len(cells) > 1 else (1.0,)
             left = room.x
             for cell, share in zip(cells, shares, strict=False):
                 cell.pos = (left + dp(2), top - (number + 1) * row_height)

@@ -84,3 +84,26 @@ def test_pictures_by_touch(in_window: "partial[None]", tmp_path: Path) -> None:
 
 def test_turning_back_key_and_double_release(in_window: "partial[None]", tmp_path: Path) -> None:
     in_window("turned", tmp_path, "420x740")
+
+
+_OPEN_AND_CLOSE = """
+from mobile.app import prepare_kivy
+prepare_kivy()
+from kivy.app import App
+from kivy.clock import Clock
+Clock.schedule_once(lambda _: App.get_running_app().stop(), 0.5)
+from mobile.main import main
+raise SystemExit(main())
+"""
+
+
+def test_the_app_by_itself_begins_a_match_and_goes_on_with_it(
+    in_window: "partial[None]", screen_environment: dict[str, str], tmp_path: Path
+) -> None:
+    environ = {**screen_environment, "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(_HERE.parents[1])}
+    for _ in range(2):
+        command = [sys.executable, "-c", _OPEN_AND_CLOSE]
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    with MatchLog(tmp_path / "don-scorer" / "matches.sqlite3") as log:
+        assert len(log.matches()) == 1
