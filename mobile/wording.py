@@ -72,11 +72,13 @@ def to_go_line(state: MatchState, side: Side) -> str:
 
 
 def peg_words(peg: Peg) -> str:
-    """What one peg was for, in short: ``5♥ trump 10``."""
+    """What one peg was for, in short and never broken over two lines: ``trump 5♥ 10``."""
     code, card = peg.reason.code, peg.reason.card
     if code in ("trump_card", "plain_card") and card is not None:
-        return label(code, card=card_glyphs(card), points=peg.points)
-    return label("part_points", part=label(code), points=peg.points)
+        words = label(code, card=card_glyphs(card), points=peg.points)
+    else:
+        words = label("part_points", part=label(code), points=peg.points)
+    return words.replace(" ", "\u00a0")
 
 
 def points_lines(state: MatchState, pegs: Iterable[Peg]) -> list[str]:
