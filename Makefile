@@ -90,8 +90,9 @@ evaluate: setup ## reads ../shared/photos and prints recall, precision and silen
 model-card: setup ## writes the measured tables into models/weights/MODEL_CARD.md
 	$(BIN)/python -m models.evaluation.model_card
 
-bench: setup ## time a picture, against yolo11n in torch where .venv-train is there
-	$(BIN)/python -m benchmarks.read_speed
+bench: setup train-setup ## time a picture against yolo11n in torch; whole commands from a cold start
+	$(TRAIN)/bin/python -m benchmarks.read_speed
+	$(BIN)/python -m benchmarks.cold_start
 
 clean: ## removes environments and build products, not trainings
 	rm -rf $(VENV) $(TRAIN) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

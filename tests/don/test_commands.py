@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from don.main import main
+from models.picture import load_picture
 from scorer.matchlog import MatchLog
 
 LANCASHIRE = ("--variant", "nine_card_lancashire", "--pitcher", "N")
@@ -58,8 +59,7 @@ def test_the_demo_scores_the_bundled_hand(
     assert "Count for game: North and South 27, East and West 26" in printed
     assert "North and South 23 (68 to go), East and West 29 (62 to go)" in printed
     assert "\033" not in printed, "plain when piped"
-    board = cv2.imread(str(tmp_path / "don-demo-board.png"))
-    assert board is not None
+    board = load_picture(tmp_path / "don-demo-board.png")
     assert board.shape[0] >= 600
 
 
@@ -76,9 +76,8 @@ def test_read_prints_cards_and_json_and_draws(
     assert first["sure"] is (first["status"] == "sure")
     x0, y0, x1, y1 = first["box"]
     assert 0 <= x0 < x1 <= 1280 and 0 <= y0 < y1 <= 960
-    drawn = cv2.imread("trick_1_cards.jpg")
-    assert drawn is not None
-    assert (np.abs(drawn.astype(int) - cv2.imread(str(hand / "trick_1.jpg"))).max(axis=2) > 100).sum() > 500
+    drawn = load_picture("trick_1_cards.jpg")
+    assert (np.abs(drawn.astype(int) - load_picture(hand / "trick_1.jpg")).max(axis=2) > 100).sum() > 500
 
 
 def test_read_goes_on_after_a_bad_picture_and_ends_with_2(capsys: pytest.CaptureFixture[str], hand: Path) -> None:
@@ -159,7 +158,7 @@ def test_score_refuses_what_cannot_be_a_hand(capsys: pytest.CaptureFixture[str],
 
 def test_five_cards_in_a_trick_are_refused(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
     """Two tricks photographed as one: eight cards."""
-    one, two = (cv2.imread(str(hand / f"trick_{n}.jpg")) for n in (1, 9))
+    one, two = (load_picture(hand / f"trick_{n}.jpg") for n in (1, 9))
     cv2.imwrite(str(hand / "trick_1.jpg"), np.hstack([one, two]))
     sentence = refused(capsys, "score", *LANCASHIRE, "--no-input", "--log", log, hand)
     assert "8 cards" in sentence
@@ -169,7 +168,7 @@ def test_five_cards_in_a_trick_are_refused(capsys: pytest.CaptureFixture[str], h
 def test_no_input_lists_what_is_open_and_scores_nothing(
     capsys: pytest.CaptureFixture[str], hand: Path, log: Path
 ) -> None:
-    picture = cv2.imread(str(hand / "trick_1.jpg"))
+    picture = load_picture(hand / "trick_1.jpg")
     cv2.rectangle(picture, (220, 400), (560, 700), (60, 110, 170), -1)
     cv2.imwrite(str(hand / "trick_1.jpg"), picture)
     assert main(["score", *LANCASHIRE, "--no-input", "--log", str(log), str(hand)]) == 3
@@ -188,7 +187,7 @@ def run_don(*argv: object, stdin: str = "", **environment: str) -> subprocess.Co
 
 def test_a_person_names_what_the_picture_leaves_open(hand: Path, log: Path) -> None:
     """West's ten of spades is covered: the terminal asks for it, and the hand scores as if it had been seen."""
-    picture = cv2.imread(str(hand / "trick_1.jpg"))
+    picture = load_picture(hand / "trick_1.jpg")
     cv2.rectangle(picture, (220, 400), (560, 700), (60, 110, 170), -1)
     cv2.imwrite(str(hand / "trick_1.jpg"), picture)
     run = run_don("score", *LANCASHIRE, "--log", log, hand, stdin="N E S\nnonsense\n5D\n10S\n")
@@ -200,7 +199,7 @@ def test_a_person_names_what_the_picture_leaves_open(hand: Path, log: Path) -> N
 
 
 def test_an_end_of_input_in_the_middle_loses_nothing(hand: Path, log: Path) -> None:
-    picture = cv2.imread(str(hand / "trick_2.jpg"))
+    picture = load_picture(hand / "trick_2.jpg")
     picture[:] = cv2.GaussianBlur(picture, (0, 0), 1)
     cv2.rectangle(picture, (0, 0), (1280, 330), (40, 90, 100), -1)
     cv2.imwrite(str(hand / "trick_2.jpg"), picture)
