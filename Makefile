@@ -14,7 +14,7 @@ WARM := ../shared/warm
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops scene-set \
-	train-identifier train-locator calibrate export-weights evaluate bench model-card clean
+	train-identifier train-locator train-smoke calibrate export-weights evaluate bench model-card clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -83,6 +83,9 @@ export-weights: train-setup setup ## writes the best networks to models/weights,
 
 calibrate: setup ## fits models/weights/calibration.json on photographs marked tune, seals the weights
 	$(BIN)/python -m models.training.calibrate
+
+train-smoke: train-setup ## a tiny real training of both networks, resumed and exported
+	$(TRAIN)/bin/python -m pytest tests/training -m "slow or not slow"
 
 evaluate: setup ## reads ../shared/photos and prints recall, precision and silent errors per source
 	$(BIN)/don evaluate

@@ -175,7 +175,7 @@ class Training:
         saved = self.spent
         try:
             while self.spent < 60 * self.args.minutes:
-                if self.seen % 50_000 < self.args.batch:
+                if not self.shards or self.seen % 50_000 < self.args.batch:
                     self.load_shards()
                 began = time.monotonic()
                 loss = self.step()
