@@ -154,12 +154,25 @@ def _checked(variant: Variant) -> Variant:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice a table has: its values (``fixed:n``: any whole n above 0), the default, and where it comes from."""
+    """One choice a table has: the default, and each value allowed with where it comes from.
+
+    A value that ends in ``:n`` or ``_n`` stands for any whole n above 0, written in the place of the n.
+    """
 
     name: str
     default: str | int
-    allowed: tuple[str | int, ...]
-    source: tuple[str, ...]
+    origins: FrozenMap[str | int, tuple[str, ...]]
+
+    @property
+    def allowed(self) -> tuple[str | int, ...]:
+        """The values allowed."""
+        return tuple(self.origins)
+
+    @property
+    def source(self) -> tuple[str, ...]:
+        """Every source of the option, that of the default first."""
+        codes = [*self.origins[self.default], *(code for origin in self.origins.values() for code in origin)]
+        return tuple(dict.fromkeys(codes))
 
 
 @cache
@@ -204,21 +217,29 @@ def _file_of(name: str) -> dict[str, Any]:
 def options_of(name: str) -> tuple[Option, ...]:
     """The options a table has in this variant (RULES.md 6), with this variant's own defaults."""
     return tuple(
-        Option(key, entry["value"], tuple(entry["allowed"]), tuple(entry["source"]))
+        Option(key, entry["value"], _origins(entry))
         for key, entry in _file_of(name)["parameters"].items()
         if "allowed" in entry
     )
 
 
-def _chosen(option: Option, value: object) -> str | int:
-    """The allowed value that ``value`` stands for; numbers may be written as text."""
+def _origins(entry: Mapping[str, Any]) -> FrozenMap[str | int, tuple[str, ...]]:
+    """The values allowed with their sources; a form that has its own source for its default says so."""
+    number = isinstance(entry["value"], int)
+    allowed = {int(value) if number else value: tuple(codes) for value, codes in entry["allowed"].items()}
+    own = {entry["value"]: tuple(entry["source"])} if "source" in entry else {}
+    return FrozenMap({**allowed, **own})
+
+
+def _chosen(option: Option, value: object) -> tuple[str | int, tuple[str, ...]]:
+    """The allowed value that ``value`` stands for, with its source; numbers may be written as text."""
     text = str(value)
-    for allowed in option.allowed:
-        if isinstance(allowed, str) and allowed.endswith(":n"):
+    for allowed, source in option.origins.items():
+        if isinstance(allowed, str) and allowed.endswith((":n", "_n")):
             if re.fullmatch(re.escape(allowed.removesuffix("n")) + r"[1-9][0-9]{0,2}", text, re.ASCII):
-                return text
+                return text, source
         elif text == str(allowed):
-            return allowed
+            return allowed, source
     raise VariantError("BAD_OPTION_VALUE", {"option": option.name, "value": text, "allowed": option.allowed})
 
 
@@ -227,12 +248,14 @@ def load_variant(name: str, options: Mapping[str, object] | None = None) -> Vari
     data = _file_of(name)
     known = {option.name: option for option in options_of(name)}
     values = {key: entry["value"] for key, entry in data["parameters"].items()}
-    sources = {key: tuple(entry["source"]) for key, entry in data["parameters"].items()}
+    sources = {key: tuple(entry["source"]) for key, entry in data["parameters"].items() if "source" in entry}
+    sources |= {option.name: option.origins[option.default] for option in known.values()}
     chosen: dict[str, str | int] = {}
     for key, value in (options or {}).items():
         if key not in known:
             raise VariantError("UNKNOWN_OPTION", {"option": key, "variant": name, "known": tuple(known)})
-        chosen[key] = values[key] = _chosen(known[key], value)
+        chosen[key], sources[key] = _chosen(known[key], value)
+        values[key] = chosen[key]
     values["bonus"] = data["bonus_schemes"][values["bonus_scheme"]]
     described = {"id": name, "title": data["title"], "family": data["family"], "options": chosen, "sources": sources}
     return Variant.from_json({**values, **described})

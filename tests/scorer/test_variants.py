@@ -67,6 +67,62 @@ def test_an_option_changes_its_parameter_and_is_remembered() -> None:
     assert load_variant("nine_card_lancashire").options == {}
 
 
+@pytest.mark.parametrize("name", NINE)
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("target", [91, 121]),
+        ("bonus_scheme", ["8", "6+1+1", "5+1+1+1"]),
+        ("bonus_tie", ["none"]),
+        ("low_point_to", ["won", "dealt"]),
+        ("bonus_order", ["high, low, jack, game"]),
+        ("packets", ["1", "3x3"]),
+        ("dealer_rule", ["right_of_pitcher", "pitcher_deals"]),
+        ("who_may_look", ["not_pitchers_partner", "pitcher_only", "everyone"]),
+        ("cut_choice", ["winner_names", "own_side", "cutter_pitches"]),
+        ("cut", ["high_by_side", "random"]),
+        ("match", ["single", "best_of_3", "first_to_3", "best_of_3_legs"]),
+        ("legs_view", ["none", "cheshire"]),
+        ("board", ["crib60", "crib90", "phat90", "none", "score_sheet"]),
+        ("revoke_penalty", ["walton", "transfer_trick", "fixed:1", "fixed:20", "all_points", "none"]),
+        ("out_of_turn_penalty", ["note", "as_revoke"]),
+        ("peg_correction", ["free", "opponents_may_correct", "no_underpeg_fix"]),
+        ("league_points", ["off", "1+2"]),
+        ("show_tricks", ["last_until_next_lead", "after_hand", "always"]),
+    ],
+)
+def test_every_option_of_the_rules_is_had_in_every_form(name: str, option: str, values: list[str | int]) -> None:
+    """RULES.md 6, the rows that concern Nine-card Don."""
+    for value in values:
+        for written in (value, str(value)):
+            variant = load_variant(name, {option: written})
+            assert getattr(variant, option) == value
+            assert variant.options == {option: value}
+            assert set(variant.sources[option]) <= source_names().keys()
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["pack", "tie_rule", "marker_card", "first_trick_to_pitcher", "cut_ace", "pitches", "blind_layout", "big_phat"],
+)
+def test_the_options_of_other_games_are_none_here(option: str) -> None:
+    for name in NINE:
+        with pytest.raises(VariantError, match=option) as error:
+            load_variant(name, {option: "52"})
+        assert error.value.code == "UNKNOWN_OPTION"
+
+
+def test_a_chosen_value_has_its_own_source() -> None:
+    """RULES.md 3.1: the single 8 is in 000 and 003, the split bonus in 002."""
+    assert load_variant("nine_card_lancashire").sources["bonus_scheme"] == ("000", "003")
+    split = load_variant("nine_card_lancashire", {"bonus_scheme": "6+1+1", "revoke_penalty": "fixed:5"})
+    assert split.sources["bonus_scheme"] == ("002",) and split.sources["revoke_penalty"] == ("HD",)
+    assert load_variant("nine_card_online_welsh").sources["packets"] == ("003",)
+    assert load_variant("nine_card_online_welsh", {"packets": "1"}).sources["packets"] == ("000",)
+    packets = next(option for option in options_of("nine_card_online_welsh") if option.name == "packets")
+    assert (packets.default, packets.source) == ("3x3", ("003", "000"))
+
+
 def test_bonus_parts_stand_in_the_order_in_which_they_are_scored() -> None:
     """RULES.md 3.1: high, low, jack, game."""
     variant = load_variant("nine_card_cheshire", {"bonus_scheme": "5+1+1+1"})
@@ -83,6 +139,11 @@ def test_bonus_parts_stand_in_the_order_in_which_they_are_scored() -> None:
         ({"low_point_to": "dealer"}, "BAD_OPTION_VALUE", ["dealer", "won", "dealt"]),
         ({"revoke_penalty": "fixed:n"}, "BAD_OPTION_VALUE", ["fixed:n"]),
         ({"revoke_penalty": "fixed:0"}, "BAD_OPTION_VALUE", ["fixed:0"]),
+        ({"revoke_penalty": "fixed:-3"}, "BAD_OPTION_VALUE", ["fixed:-3"]),
+        ({"match": "first_to_n"}, "BAD_OPTION_VALUE", ["first_to_n"]),
+        ({"target": 181}, "BAD_OPTION_VALUE", ["181", "91", "121"]),
+        ({"bonus_scheme": "muck8"}, "BAD_OPTION_VALUE", ["muck8", "8"]),
+        ({"cut": "low_of_all"}, "BAD_OPTION_VALUE", ["low_of_all"]),
         ({"bonus_tie": "carry"}, "BAD_OPTION_VALUE", ["carry", "none"]),
     ],
 )
