@@ -90,7 +90,8 @@ def _no(code: str, **params: object) -> Refusal:
 def _wrong_phase(state: MatchState | None, event: Event) -> Refusal:
     """An event that has no place in this phase."""
     phase = "before_match" if state is None else "before_game" if state.pitcher is None else state.phase.value
-    return _no("WRONG_PHASE", event=event.kind, phase=phase)
+    late = state is not None and isinstance(event, MatchStart | GameStart)
+    return _no("WRONG_PHASE", event=event.kind, phase=phase, remedy=event.kind if late else phase)
 
 
 def _fold(events: Iterable[Event]) -> MatchState:
@@ -113,6 +114,7 @@ def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Corr
     for old in standing(recorded):
         plain.add(old)
     try:
+        corrected, _ = plain.locate(event)
         others = plain.other_cards(event)
     except RecordError as error:
         return Refusal(error.code, FrozenMap(error.params))
@@ -121,19 +123,21 @@ def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Corr
     if event.card in others:
         return _no("DUPLICATE_CARD", card=event.card, trick=others[event.card])
     plain.add(event)
-    return _follow_correction(plain, before)
+    return _follow_correction(plain, corrected, before)
 
 
-def _follow_correction(plain: PlainEvents, before: MatchState) -> Admission | Refusal:
-    """Replay the corrected events: a refused card says why; what comes after a game now won earlier is listed."""
+def _follow_correction(plain: PlainEvents, corrected: int, before: MatchState) -> Admission | Refusal:
+    """Replay the corrected events: if the corrected one is refused that says why, later ones are listed."""
     state: MatchState | None = None
     refused: list[tuple[Event, Refusal]] = []
-    for event in plain.events:
+    for number, event in enumerate(plain.events):
         result = apply(state, event)
-        if isinstance(result, Refusal):
-            refused.append((event, result))
-        else:
+        if not isinstance(result, Refusal):
             state = result
+        elif number == corrected:
+            return result
+        else:
+            refused.append((event, result))
     if not refused:
         assert state is not None, "a correction has a match before it"
         return Admission(before, state)
@@ -141,8 +145,6 @@ def _follow_correction(plain: PlainEvents, before: MatchState) -> Admission | Re
     if first.code in ("WRONG_LEADER", "OUT_OF_TURN"):
         trick = first.params["trick"]
         return _no("LEADER_CONFLICT", trick=trick, seat=first.params["leader"], event=first_event.kind)
-    if first.code != "GAME_OVER":
-        return first
     return _no("LATER_EVENTS_CONFLICT", count=len(refused), events=tuple(late for late, _ in refused))
 
 
@@ -227,6 +229,8 @@ def _play(state: MatchState, event: Play) -> MatchState | Refusal:
     if event.seat != turn:
         return _no("OUT_OF_TURN", seat=event.seat, turn=turn, trick=len(hand.tricks) + 1, leader=hand.leader)
     refusal = _check_held(hand, event.seat, event.card)
+    if refusal is None and hand.current:
+        refusal = _check_followed(hand, event.seat, event.card, hand.current[0][1])
     return refusal or match.play_card(state, event.seat, event.card)
 
 
@@ -239,17 +243,22 @@ def _trick(state: MatchState, event: Trick) -> MatchState | Refusal:
     if len(event.cards) != len(state.seats):
         return _no("WRONG_CARD_COUNT", count=len(event.cards), wanted=len(state.seats))
     if event.leader != hand.leader:
-        return _no("WRONG_LEADER", seat=event.leader, leader=hand.leader, trick=len(hand.tricks) + 1)
+        before = len(hand.tricks)
+        return _no("WRONG_LEADER", seat=event.leader, leader=hand.leader, trick=before + 1, before=before or None)
     refusal = _check_cards(state, hand, event.cards)
     if refusal:
         return refusal
-    for place, card in enumerate(event.cards):
-        seat = next_in(state.seats, event.leader, place)
-        refusal = _check_held(hand, seat, card, led=event.cards[0] if place else None)
+    seats = [next_in(state.seats, event.leader, place) for place in range(len(event.cards))]
+    for seat, card in zip(seats, event.cards, strict=True):
+        refusal = _check_held(hand, seat, card)
         if refusal:
             return refusal
-    for place, card in enumerate(event.cards):
-        state = match.play_card(state, next_in(state.seats, event.leader, place), card)
+    for seat, card in zip(seats[1:], event.cards[1:], strict=True):
+        refusal = _check_followed(hand, seat, card, event.cards[0])
+        if refusal:
+            return refusal
+    for seat, card in zip(seats, event.cards, strict=True):
+        state = match.play_card(state, seat, card)
     return state
 
 
@@ -273,17 +282,18 @@ def _trick_of(hand: HandState, card: Card) -> int:
     return len(hand.tricks) + 1
 
 
-def _check_held(hand: HandState, seat: Seat, card: Card, led: Card | None = None) -> Refusal | None:
-    """With known hands: the card is held, and the suit led is followed by who can (RULES.md 2.1)."""
-    if hand.hands is None:
+def _check_held(hand: HandState, seat: Seat, card: Card) -> Refusal | None:
+    """With known hands: the card was dealt to this player."""
+    if hand.hands is None or card in hand.hands[seat]:
         return None
-    held = hand.hands[seat]
-    if card not in held:
-        return _no("CARD_NOT_HELD", seat=seat, card=card)
-    led = led or (hand.current[0][1] if hand.current else None)
-    if led is None or card.suit is led.suit:
+    return _no("CARD_NOT_HELD", seat=seat, card=card)
+
+
+def _check_followed(hand: HandState, seat: Seat, card: Card, led: Card) -> Refusal | None:
+    """With known hands: the suit led is followed by who can (RULES.md 2.1)."""
+    if hand.hands is None or card.suit is led.suit:
         return None
-    if any(own.suit is led.suit and own not in hand.cards_gone for own in held):
+    if any(own.suit is led.suit and own not in hand.cards_gone for own in hand.hands[seat]):
         return _no("MUST_FOLLOW_SUIT", seat=seat, card=card, suit=led.suit)
     return None
 

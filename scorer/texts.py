@@ -13,6 +13,9 @@ from typing import Any
 from scorer.cards import Card, Rank, Suit
 from scorer.seats import Seat
 
+_TABLES = {"event": "events", "phase": "phases", "remedy": "remedies"}
+"""Parameters whose values are looked up in a table of words."""
+
 
 @cache
 def _language(lang: str) -> Mapping[str, Any]:
@@ -57,8 +60,8 @@ def _worded(key: str, value: object, lang: str) -> object:
         return words["seats"][value.value]
     if isinstance(value, Suit):
         return words[value.name]
-    if isinstance(value, str) and key in ("event", "phase"):
-        return words[f"{key}s"].get(value, value)
+    if isinstance(value, str) and key in _TABLES:
+        return words[_TABLES[key]].get(value, value)
     if isinstance(value, str) and key == "side":
         return side_words(value, lang)
     if isinstance(value, tuple | list):

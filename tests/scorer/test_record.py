@@ -128,6 +128,19 @@ def test_with_known_hands_a_correction_keeps_to_them() -> None:
     assert accept(record, correct(1, 0, "KH")).scores["NS"] == 3
 
 
+def test_a_correction_that_makes_a_later_card_illegal_lists_what_comes_after_it() -> None:
+    """RULES.md 4.3: the corrected card is legal, so it is the later ones that stand in the way."""
+    swap = {"AH": "AC", "AC": "AH"}
+    hands = {seat: tuple(Card.parse(swap.get(str(card), str(card))) for card in held) for seat, held in HANDS.items()}
+    record = dealt(hands=hands)
+    played = as_plays(trick("N", "KH 2H 3H 4H"))
+    accept(record, *played)
+    answer = admit(record, correct(1, 0, "AC"))
+    assert isinstance(answer, Refusal) and answer.code == "LATER_EVENTS_CONFLICT"
+    assert answer.params["events"] == tuple(played[1:])
+    assert refused([*dealt(hands=hands), trick("N", "KH 2H 3H 4H")], correct(1, 0, "AC")) == "MUST_FOLLOW_SUIT"
+
+
 def test_a_correction_in_an_earlier_hand_moves_every_score_after_it() -> None:
     record: list[Event] = [*whole_hand(), Deal(Seat.N)]
     accept(record, trick("E", "AS 2S 3S 4S"))

@@ -24,6 +24,7 @@ from scorer.frozenmap import FrozenMap
 from scorer.record import RecordError
 from scorer.referee import Refusal, admit, apply, replay
 from scorer.seats import Seat
+from scorer.texts import say
 from scorer.variant import load_variant
 
 
@@ -79,6 +80,7 @@ def test_after_the_end_only_notes_and_corrections_are_taken() -> None:
         ([*dealt(hands=HANDS), play("N", "AH")], play("E", "5C"), "MUST_FOLLOW_SUIT"),
         (dealt(hands=HANDS), trick("N", "AH 2H 3S 4H"), "MUST_FOLLOW_SUIT"),
         (dealt(hands=HANDS), trick("N", "AH 3H 2H 4H"), "CARD_NOT_HELD"),
+        (dealt(hands=HANDS), trick("N", "AH 5C 2H 4H"), "CARD_NOT_HELD"),
         (dealt(), Penalty("N", 10), "UNKNOWN_SIDE"),
         (dealt(), Penalty("NS", 0), "IMPOSSIBLE_COUNT"),
         (dealt(), Concede(""), "UNKNOWN_SIDE"),
@@ -120,6 +122,29 @@ def test_a_card_outside_a_short_pack_is_refused_before_all_that_follows() -> Non
     assert refused(record, trick("N", "3H 3H 2H 4H")) == "NOT_IN_PACK"
     assert refused([*record, play("N", "3H")], Correct(1, 1, 0, Card.parse("2H"))) == "NOT_IN_PACK"
     assert refused(record[:2], Deal(Seat.W, HANDS)) == "NOT_IN_PACK"
+
+
+@pytest.mark.parametrize(
+    ("record", "event", "sentence"),
+    [
+        ([], Deal(Seat.W), "A deal can't be entered before the match has begun; begin the match first."),
+        (opening()[:1], Deal(Seat.W), "A deal can't be entered before the first pitcher is named; name the first "
+         "pitcher first."),
+        (opening(), play("N", "2H"), "A card can't be entered before the deal; deal the hand first."),
+        (dealt(), Deal(Seat.W), "A deal can't be entered while a hand is being played; finish this hand first."),
+        (dealt(), GameStart(Seat.E), "Naming the first pitcher can't be entered while a hand is being played; the "
+         "first pitcher is named already, so undo back to that to name another."),
+        (hand_over(), opening()[0], "The start of a match can't be entered between two hands; this match has begun "
+         "already, so begin a new one instead."),
+        (dealt(), trick("E", "AH 2H 3H 4H"), "North pitches this hand, so North leads trick 1, not East; check who "
+         "pitches, and enter the cards from North on."),
+        ([*dealt(), trick("N", "2H 3H 4H AH")], trick("N", "AC 2C 3C 4C"), "West won trick 1, so West leads trick 2, "
+         "not North; check who won, and enter the cards from West on."),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_what_to_do(record: list[Event], event: Event, sentence: str) -> None:
+    answer = admit(record, event)
+    assert isinstance(answer, Refusal) and say(answer.code, answer.params) == sentence
 
 
 def test_a_match_is_seated_as_its_variant_says() -> None:
