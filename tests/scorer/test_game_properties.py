@@ -130,6 +130,33 @@ def test_undo_of_anything_restores_the_state_and_redo_brings_it_back(seed: int, 
 
 
 @given(seeds)
+@settings(max_examples=15, deadline=None)
+def test_undo_and_redo_of_corrections_walk_the_same_states_also_after_the_end(seed: int) -> None:
+    """Against a plain stack of states: whatever is undone and redone, replay gives the state that stood there."""
+    rng = random.Random(seed)
+    record = [Deal(e.dealer) if isinstance(e, Deal) else e for e in random_game(rng, hands=rng.choice([1, 9]))]
+    states, taken_back = [replay(record[:-1]), replay(record)], list[MatchState]()
+    for _ in range(12):
+        correct = Correct(None, rng.randint(1, 9), rng.randint(0, 3), rng.choice(pack_of(52).cards))
+        event: Event = rng.choice([Undo(), Redo(), correct, correct])
+        if isinstance(event, Undo) and len(states) < 2:
+            continue
+        answer = admit(record, event)
+        if isinstance(answer, Refusal):
+            assert not isinstance(event, Undo) and not (isinstance(event, Redo) and taken_back)
+            continue
+        record.append(event)
+        if isinstance(event, Undo):
+            taken_back.append(states.pop())
+        elif isinstance(event, Redo):
+            states.append(taken_back.pop())
+        else:
+            states.append(answer.after)
+            taken_back.clear()
+        assert answer.after == states[-1] == replay(record)
+
+
+@given(seeds)
 @quick
 def test_a_correction_equals_having_played_it_right(seed: int) -> None:
     rng = random.Random(seed)

@@ -179,6 +179,25 @@ def test_a_killed_program_leaves_every_acknowledged_event(path: Path, seed: int)
         assert isinstance(log.record("m1", Note("after"), NOON), Admission)
 
 
+def test_a_log_cut_short_by_a_crash_holds_whole_events_from_the_first_on(path: Path, tmp_path: Path) -> None:
+    """The write-ahead file cut at any byte, as after a power cut: a prefix is left, never half an event."""
+    record = [*dealt(), trick("N", "AH 2H 3H 4H"), play("N", "KC"), Undo(), Redo()]
+    left = set()
+    with MatchLog(path) as log:
+        fill(log, "m1", *record)
+        kept, ahead = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    for cut in (*range(0, len(ahead), 997), len(ahead)):
+        torn = tmp_path / f"torn{cut}.sqlite3"
+        torn.write_bytes(kept)
+        Path(f"{torn}-wal").write_bytes(ahead[:cut])
+        with MatchLog(torn) as log:
+            found = log.events("m1")
+            assert list(found) == record[: len(found)]
+            assert isinstance(log.record("m1", Note("on") if found else record[0], NOON), Admission)
+        left.add(len(found))
+    assert left == set(range(len(record) + 1))
+
+
 # Files that are not ours
 
 
