@@ -138,7 +138,8 @@ def test_undo_and_redo_of_corrections_walk_the_same_states_also_after_the_end(se
     states, taken_back = [replay(record[:-1]), replay(record)], list[MatchState]()
     for _ in range(12):
         correct = Correct(None, rng.randint(1, 9), rng.randint(0, 3), rng.choice(pack_of(52).cards))
-        event: Event = rng.choice([Undo(), Redo(), correct, correct])
+        choices: list[Event] = [Undo(), Redo(), correct, correct]
+        event = rng.choice(choices)
         if isinstance(event, Undo) and len(states) < 2:
             continue
         answer = admit(record, event)
