@@ -16,6 +16,7 @@ from typing import Self
 from scorer import __version__
 from scorer.events import Event, EventError, MatchStart, from_json, to_json
 from scorer.match import MatchState, Phase
+from scorer.record import RecordError
 from scorer.referee import Admission, Refusal, admit, replay
 from scorer.texts import say
 
@@ -117,11 +118,15 @@ class MatchLog:
             return self._insert(match_id, event, at)
 
     def record(self, match_id: str, event: Event, at: datetime) -> Admission | Refusal:
-        """Ask the referee, and write the event only if it is admitted: both in one step."""
+        """Ask the referee, and write the event only if it is admitted: both in one step.
+
+        `LogError` if what is written of the match already can't be followed.
+        """
         if isinstance(event, MatchStart) and event.match_id != match_id:
             raise ValueError("A match is logged under its own id.")
         with self._translated(), self._transaction():
-            answer = admit(self.events(match_id), event)
+            with self._followed(match_id):
+                answer = admit(self.events(match_id), event)
             if isinstance(answer, Admission):
                 self._insert(match_id, event, at)
         return answer
@@ -139,11 +144,12 @@ class MatchLog:
         return tuple(row.event for row in self.rows(match_id))
 
     def state(self, match_id: str) -> MatchState:
-        """The match as its events say it; `LogError` if there is no such match."""
+        """The match as its events say it; `LogError` if there is no such match or it can't be followed."""
         events = self.events(match_id)
         if not events:
             raise LogError("LOG_NO_SUCH_MATCH", path=str(self.path), match=match_id)
-        return replay(events)
+        with self._followed(match_id):
+            return replay(events)
 
     def matches(self) -> tuple[LoggedMatch, ...]:
         """All matches, in the order in which they were begun."""
@@ -208,6 +214,14 @@ class MatchLog:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
+
+    @contextmanager
+    def _followed(self, match_id: str) -> Iterator[None]:
+        """Name the match whose events the referee can't follow."""
+        try:
+            yield
+        except RecordError as error:
+            raise LogError("LOG_BROKEN_MATCH", path=str(self.path), match=match_id, detail=str(error)) from error
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

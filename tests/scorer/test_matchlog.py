@@ -298,6 +298,21 @@ def test_an_entry_that_can_t_be_read_is_named(path: Path, body: str) -> None:
         assert error.value.code == "LOG_BROKEN_ROW"
 
 
+def test_a_match_that_can_t_be_followed_is_named_and_the_others_go_on(path: Path) -> None:
+    with MatchLog(path) as log:
+        fill(log, "whole", *[start("whole"), *opening()[1:]])
+        for event in (start("m1"), *opening()[1:], play("N", "2H")):
+            log.append("m1", event, NOON)
+        before = log.rows("m1")
+        asked = (log.running_match, lambda: log.state("m1"), lambda: log.record("m1", Note("x"), NOON))
+        for question in asked:
+            with pytest.raises(LogError, match=r"The match m1 in .* so begin a new one") as error:
+                question()
+            assert error.value.code == "LOG_BROKEN_MATCH" and "entry 3, a card" in str(error.value)
+        assert log.rows("m1") == before
+        assert isinstance(log.record("whole", Note("x"), NOON), Admission)
+
+
 def test_an_empty_file_becomes_a_log(path: Path) -> None:
     path.touch()
     accept_into(path, dealt())
