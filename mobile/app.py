@@ -10,8 +10,8 @@ from pathlib import Path
 from platformdirs import user_data_dir
 
 from mobile.camera.source import FrameSource
-from mobile.table_session import TableSession
-from mobile.texts import label
+from mobile.display import DRIVER, window_possible
+from mobile.table_session import SessionError, TableSession
 from mobile.theme import DARK, Palette
 
 EXIT_DONE, EXIT_BAD_INPUT = 0, 2
@@ -22,6 +22,10 @@ _SIZE = (1100, 760)
 def prepare_kivy() -> None:
     """Kivy leaves our arguments, the terminal and the home folder alone; what the user has set already stays."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")
+    if sys.platform == "linux" and "ANDROID_ARGUMENT" not in os.environ:
+        # else SDL draws unseen, for ever, where the screen that is named can't be reached
+        os.environ.setdefault(DRIVER, "x11,wayland")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     if not os.environ.get(DEBUG_VARIABLE):
         os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
@@ -32,6 +36,12 @@ def prepare_kivy() -> None:
         os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="don-kivy-")
 
 
+def require_screen() -> None:
+    """`SessionError` with one sentence where no window can be opened; asked before anything is begun."""
+    if not window_possible():
+        raise SessionError("NO_DISPLAY")
+
+
 def run_app(
     session: TableSession,
     source: FrameSource | None,
@@ -39,20 +49,33 @@ def run_app(
     size: tuple[int, int] | None = None,
     palette: Palette = DARK,
 ) -> int:
-    """Show the match in a window until it is closed, and give the exit status."""
+    """Show the match in a window until it is closed, and give the exit status; `SessionError` without a screen."""
+    require_screen()
+    terminal = sys.stderr
+    try:
+        return _show(session, source, clock, size or _SIZE, palette)
+    finally:
+        sys.stderr = terminal  # Kivy takes it for its log, and what is said later would be lost
+
+
+def _show(
+    session: TableSession,
+    source: FrameSource | None,
+    clock: Callable[[], datetime],
+    size: tuple[int, int],
+    palette: Palette,
+) -> int:
     prepare_kivy()
     from kivy.config import Config
 
-    width, height = size or _SIZE
-    Config.set("graphics", "width", str(width))
-    Config.set("graphics", "height", str(height))
+    Config.set("graphics", "width", str(size[0]))
+    Config.set("graphics", "height", str(size[1]))
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")
     from kivy.core.window import Window
 
     if Window is None:
-        print(label("NO_DISPLAY"), file=sys.stderr)
-        return EXIT_BAD_INPUT
+        raise SessionError("NO_DISPLAY")
     from mobile.screens.don_app import DonApp
     from mobile.widgets.look import look
 

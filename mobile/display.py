@@ -4,13 +4,22 @@ import os
 import sys
 from collections.abc import Mapping
 
+DRIVER = "SDL_VIDEODRIVER"
+"""The variable by which SDL is told what to draw on."""
+
 
 def display_available(environ: Mapping[str, str] | None = None, platform: str | None = None) -> bool:
     """Whether a window that is opened now can be seen by a person."""
     environ = os.environ if environ is None else environ
     platform = sys.platform if platform is None else platform
-    if environ.get("SDL_VIDEODRIVER", "").lower() in ("offscreen", "dummy"):
+    if environ.get(DRIVER, "").lower() in ("offscreen", "dummy"):
         return False
     if platform in ("darwin", "win32", "cygwin"):
         return True
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY") or "ANDROID_ARGUMENT" in environ)
+
+
+def window_possible(environ: Mapping[str, str] | None = None, platform: str | None = None) -> bool:
+    """Whether a window can be opened at all: on a screen, or unseen where the user has named such a driver."""
+    environ = os.environ if environ is None else environ
+    return bool(environ.get(DRIVER)) or display_available(environ, platform)

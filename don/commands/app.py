@@ -42,10 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Opens the log and the window; everything entered is in the log at once."""
     from don.scoring import now
-    from mobile.app import run_app
+    from mobile.app import require_screen, run_app
     from mobile.camera import open_source
     from scorer.matchlog import MatchLog
 
+    require_screen()
     source = open_source(args.source) if args.source is not None else None
     reader = load_reader(args.engine) if source is not None else None
     with MatchLog(log_path(args.log)) as log:
