@@ -9,6 +9,8 @@ _TALL = 0.85
 """From this height over width on, the board stands at the left."""
 _BOARD_SHARE = 0.36
 """How much of the width (standing) or of the height (lying) the board may take."""
+_LOW_DP = 540
+"""A window lower than this gives the board less, so that the names below the cards can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def _standing(width: float, height: float, board_aspect: float | None, dp: float
 def _lying(width: float, height: float, board_aspect: float | None, dp: float, scale: float) -> Arrangement:
     """The board lies along the top; below it the scores, the cards, and the buttons, side by side."""
     gap = GAP_DP * dp * min(scale, 1.6)
-    board_height = min(height * _BOARD_SHARE, (width - 2 * gap) / board_aspect) if board_aspect else -gap
+    share = _BOARD_SHARE * min(1.0, height / dp / _LOW_DP)
+    board_height = min(height * share, (width - 2 * gap) / board_aspect) if board_aspect else -gap
     board = Box(gap, height - gap - max(0.0, board_height), width - 2 * gap, max(0.0, board_height))
     high = board.y - gap
     column = max((width - 4 * gap) * 0.31, 4 * TOUCH_TARGET_DP * dp + 3 * GAP_DP * dp)

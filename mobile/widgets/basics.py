@@ -32,7 +32,8 @@ class FitLabel(Label):
 
     def _fit(self, *_: object) -> None:
         width, height = max(1.0, self.width), max(1.0, self.height)
-        self.text_size = (width, height) if self.lines else (None, None)
+        # no height: Kivy leaves out whole lines where it thinks them too high, even when they fit
+        self.text_size = (width, None) if self.lines else (None, None)
         size = max(_SMALLEST, min(self.largest, height * (1.0 if self.lines else 0.92)))
         for _try in range(_TRIES):
             needed_width, needed_height = _needed(self.text, round(size, 1), self.bold, width if self.lines else None)
