@@ -74,6 +74,7 @@ class TableSession:
         self._view = view
         self._proposal: TrickProposal | None = None
         self._undone = 0
+        self._known = len(log.rows(match_id))
 
     @classmethod
     def start(
@@ -273,12 +274,15 @@ class TableSession:
     def _record(self, event: Event, at: datetime) -> Refusal | None:
         """Ask the referee and log the event in one step; a log that can't be written refuses it too."""
         try:
+            if self._catch_up():
+                return Refusal("CHANGED_ELSEWHERE")
             answer = self._log.record(self._match_id, event, at)
         except LogError as error:
             return Refusal(error.code, FrozenMap(error.params))
         if isinstance(answer, Refusal):
             return answer
         self._state = answer.after
+        self._known += 1
         if isinstance(event, Undo):
             self._undone += 1
         elif isinstance(event, Redo):
@@ -287,6 +291,15 @@ class TableSession:
             self._undone = 0
         self._proposal = None
         return None
+
+    def _catch_up(self) -> bool:
+        """Take over what another window has entered meanwhile; a trick under entry was meant for an older table."""
+        events = self._log.events(self._match_id)
+        if len(events) == self._known:
+            return False
+        self._known, self._state, self._undone = len(events), replay(events), _undone_at_the_end(events)
+        self._proposal = None
+        return True
 
     def _hand_begun(self) -> bool:
         hand = self._state.hand
