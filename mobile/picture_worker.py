@@ -17,6 +17,8 @@ class PictureRead:
     reading: Reading | None
     frame: Frame | None
     problem: str = ""
+    ended: bool = False
+    """Whether the source has no more pictures."""
 
 
 class PictureWorker:
@@ -81,7 +83,7 @@ class PictureWorker:
         try:
             frame = self._source.read()
             if frame is None:
-                return PictureRead(None, None, label("SOURCE_ENDED", source=self._source.name))
+                return PictureRead(None, None, label("SOURCE_ENDED", source=self._source.name), ended=True)
             return PictureRead(self._look(frame.picture), frame)
         except (SourceError, ModelsError) as error:
             return PictureRead(None, None, str(error))

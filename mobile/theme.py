@@ -20,6 +20,9 @@ SIDE_MARKS: tuple[str, str] = ("●", "◉")
 
 TOUCH_TARGET_DP = 48.0
 GAP_DP = 8.0
+DOUBLE_TAP_S = 0.35
+"""A second touch so soon and so near (`DOUBLE_TAP_DP`) is a double click or a trembling finger, not a wish."""
+DOUBLE_TAP_DP = 24.0
 RADIUS_DP = 12.0
 PEG_STEP_S = 0.07
 """How long a peg takes from hole to hole; long runs go faster (see `PEG_WALK_MOST_S`)."""

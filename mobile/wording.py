@@ -105,11 +105,22 @@ def trick_lines(state: MatchState, trick: TrickRecord | None, ended: HandRecord 
 def proposal_lines(state: MatchState, proposal: TrickProposal) -> list[str]:
     """What a person has to look at before the trick can be confirmed; nothing if it is ready."""
     lines = [label("seats_open")] if proposal.seats_open else [label("surplus")] if proposal.surplus else []
+    missing = [player_name(state, entry.seat) for entry in proposal.cards if entry.reason == "not_seen"]
+    if len(missing) == len(proposal.cards):
+        lines.append(label("nothing_seen"))
+    elif missing:
+        lines.append(label("not_seen", name=", ".join(missing)))
     for entry in proposal.cards:
-        if not entry.settled:
+        if not entry.settled and entry.reason != "not_seen":
             card = card_glyphs(entry.card) if entry.card else ""
             lines.append(label(entry.reason, name=player_name(state, entry.seat), card=card))
     return lines
+
+
+def others_line(state: MatchState, proposal: TrickProposal, seat: Seat) -> str:
+    """What the other players have laid so far, while one card of the trick is chosen."""
+    laid = [entry for entry in proposal.cards if entry.card is not None and entry.seat is not seat]
+    return "   ".join(f"{player_name(state, e.seat)}\u00a0{card_glyphs(e.card)}" for e in laid if e.card)
 
 
 def summary_rows(state: MatchState, hand: HandRecord) -> list[tuple[str, tuple[str, ...]]]:

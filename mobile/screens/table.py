@@ -15,10 +15,12 @@ from mobile.picture_worker import PictureRead, PictureWorker
 from mobile.screens.arrangement import Box, arrange
 from mobile.table_session import Confirmed, SessionError, TableSession
 from mobile.texts import label, say
+from mobile.theme import DOUBLE_TAP_DP, DOUBLE_TAP_S
 from mobile.widgets import peg_board, side_strip, trick_area  # noqa: F401  (the .kv file names their classes)
 from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import load_kv, look
-from mobile.wording import hand_line, lead_line, player_name, proposal_lines, trick_lines, trumps_line
+from mobile.wording import hand_line, lead_line, others_line, player_name, proposal_lines, trick_lines, trumps_line
+from models.reading import Reading
 from scorer.board import BOARD_NAMES, board_of
 from scorer.cards import Card
 from scorer.match import Phase
@@ -55,6 +57,9 @@ class TableScreen(FloatLayout):
         self.picking: Seat | None = None
         self._filling = False
         self._reading: Any = None
+        self._ended = False
+        self._pictures: dict[tuple[int, int], tuple[str, Reading]] = {}
+        self._touched: Any = None
         self._bind_buttons()
         if self._worker is None:
             self.ids.secondary.remove_widget(self.ids.read)
@@ -73,6 +78,13 @@ class TableScreen(FloatLayout):
         if self._worker is not None:
             self._worker.close()
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Two touches of one place in quick succession are one: what the first did must not be followed unseen."""
+        before, self._touched = self._touched, touch
+        if before is not None and _repeats(touch, before):
+            return True
+        return bool(super().on_touch_down(touch))
+
     # What the buttons do
 
     def primary_tapped(self, *_: object) -> None:
@@ -84,7 +96,7 @@ class TableScreen(FloatLayout):
             self._answered(self.session.deal(self._clock()))
         elif self.session.proposal is not None:
             self.confirm()
-        elif self._worker is not None:
+        elif self._can_read_on:
             self.read_next()
         else:
             self.by_hand()
@@ -99,8 +111,15 @@ class TableScreen(FloatLayout):
             self._answered(answer)
 
     def read_next(self, *_: object) -> None:
-        """Have the next picture read; the screen goes on meanwhile."""
+        """Have the next picture read; the screen goes on meanwhile.
+
+        A trick that was cleared or undone shows its own picture again; asked once more, the next one comes.
+        """
         if self._worker is None or self.is_reading or not self.session.can_read:
+            return
+        if self._picture_again is not None:
+            self._show_picture(*self._picture_again)
+            self.refresh(walk=False)
             return
         self._reading = Clock.schedule_interval(self._show_progress, _DOTS_S)
         self._show_progress(0)
@@ -168,6 +187,7 @@ class TableScreen(FloatLayout):
             [card for card in dict.fromkeys(wished) if card in possible],
             state.variant.pack,
             swaps if self.session.can_swap else (),
+            others_line(state, proposal, seat),
         )
         if self.picker.parent is None:
             self.add_widget(self.picker)
@@ -215,13 +235,36 @@ class TableScreen(FloatLayout):
             return
         self._stop_reading()
         if result.reading is None:
+            self._ended = result.ended
             self._say(result.problem, "impossible")
         else:
-            name = result.frame.name if result.frame else ""
-            self._say(label("was_read", name=name, cards=len(result.reading.sightings)), "muted")
-            self._guarded(partial(self.session.propose, result.reading))
-            self._say_questions()
+            seen = result.frame.name if result.frame else "", result.reading
+            if self._worker is not None and self._worker.source.position:  # a live one has only the newest
+                self._pictures[self._trick_number] = seen
+            self._show_picture(*seen)
         self.refresh(walk=False)
+
+    def _show_picture(self, name: str, reading: Reading) -> None:
+        """Propose the trick of a picture that was read, and say what is still to be looked at."""
+        self._say(label("was_read", name=name, cards=len(reading.sightings)), "muted")
+        self._guarded(partial(self.session.propose, reading))
+        self._say_questions()
+
+    @property
+    def _trick_number(self) -> tuple[int, int]:
+        """The trick that is played next: its hand and its place there."""
+        state = self.session.state
+        return len(state.hands), len(state.hand.tricks) if state.hand else 0
+
+    @property
+    def _picture_again(self) -> tuple[str, Reading] | None:
+        """What was read for this trick before it was cleared or undone."""
+        return None if self.session.proposal is not None else self._pictures.get(self._trick_number)
+
+    @property
+    def _can_read_on(self) -> bool:
+        """Whether a picture can be had for this trick."""
+        return self._worker is not None and self.session.can_read and not (self._ended and self._picture_again is None)
 
     def _say_questions(self) -> None:
         """What is still to be looked at in the trick under entry."""
@@ -271,8 +314,9 @@ class TableScreen(FloatLayout):
         ids.undo.disabled = not (session.can_undo or entering)
         ids.redo.disabled = not session.can_redo or entering
         if self._worker is not None:
-            ids.read.text = f"{label('read_next')} {self._worker.source.position}".strip()
-            ids.read.disabled = self.is_reading or not session.can_read
+            words = label("read_again") if self._picture_again else label("read_next")
+            ids.read.text = f"{words} {self._worker.source.position}".strip()
+            ids.read.disabled = self.is_reading or not self._can_read_on
 
     @staticmethod
     def label_of(code: str) -> str:
@@ -286,7 +330,9 @@ class TableScreen(FloatLayout):
             return label("deal_first" if phase is Phase.BEFORE_DEAL else "deal_next")
         if entering:
             return label("confirm")
-        return label("read_picture" if self._worker is not None else "enter_trick")
+        if not self._can_read_on and not self.is_reading:
+            return label("enter_trick")
+        return label("read_picture_again" if self._picture_again else "read_picture")
 
     def _answered(self, refusal: Refusal | None) -> None:
         """Show why something was refused, or how the match stands now."""
@@ -333,6 +379,11 @@ class TableScreen(FloatLayout):
     def _put(self, name: str, box: Box) -> None:
         widget = self.ids[name]
         widget.pos, widget.size = (self.x + box.x, self.y + box.y), (box.width, box.height)
+
+
+def _repeats(touch: Any, before: Any) -> bool:
+    near = max(abs(touch.x - before.x), abs(touch.y - before.y)) < dp(DOUBLE_TAP_DP)
+    return bool(near and 0 <= touch.time_start - before.time_start < DOUBLE_TAP_S)
 
 
 load_kv("mobile.screens", "table.kv")

@@ -43,6 +43,7 @@ class CardPicker(FloatLayout):
         self.likely: list[PickCell] = []
         self.swaps: dict[Seat, TableButton] = {}
         self._marks: list[FitLabel] = []
+        self._others = ""
         for suit in _SUITS:
             mark = FitLabel(text=SUIT_GLYPHS[suit.value], bold=True, size_hint=(None, None))
             self._marks.append(mark)
@@ -61,9 +62,13 @@ class CardPicker(FloatLayout):
         likely: Iterable[Card],
         pack: int = 52,
         swaps: Iterable[tuple[Seat, str]] = (),
+        others: str = "",
     ) -> None:
-        """Show the cards that can be chosen; ``swaps`` are the seats with which this one may change its card."""
-        self.title = title
+        """Show the cards that can be chosen; ``swaps`` are the seats with which this one may change its card.
+
+        ``others`` says what the other players have, where no card is likely.
+        """
+        self.title, self._others = title, others
         free, in_pack = set(possible), pack_of(pack)
         for card, cell in self.cells.items():
             cell.dimmed = cell.disabled = card not in free
@@ -139,8 +144,8 @@ class CardPicker(FloatLayout):
 
     def _lay_out_likely(self, plan: PickerPlan, grid_top: float) -> None:
         words = self.ids.likely
-        words.text = label("likely") if self.likely else ""
-        words.size = (self.width * 0.20, plan.likely - 2 * plan.gap)
+        words.text = label("likely") if self.likely else self._others
+        words.size = (self.width * (0.20 if self.likely else 1.0) - 2 * plan.gap, plan.likely - 2 * plan.gap)
         words.pos = (self.x + plan.gap, grid_top + plan.gap)
         words.largest = sp(15) * look.scale
         room = self.width * 0.80 - 2 * plan.gap
