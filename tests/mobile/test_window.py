@@ -86,6 +86,42 @@ def test_turning_back_key_and_double_release(in_window: "partial[None]", tmp_pat
     in_window("turned", tmp_path, "420x740")
 
 
+def test_double_clicks_count_once(in_window: "partial[None]", tmp_path: Path) -> None:
+    in_window("double_clicks", tmp_path, "360x740")
+
+
+def test_two_windows_on_one_match(in_window: "partial[None]", tmp_path: Path) -> None:
+    in_window("elsewhere", tmp_path, "360x740")
+    with MatchLog(tmp_path / "matches.sqlite3") as log:
+        (match,) = log.matches()
+        assert sum(isinstance(event, Trick) for event in log.events(match.match_id)) == 1
+
+
+@pytest.mark.slow
+def test_all_text_is_whole_and_readable(in_window: "partial[None]", tmp_path: Path) -> None:
+    in_window("readable", tmp_path, "360x740")
+
+
+@pytest.mark.slow
+def test_the_bundled_hand_is_scored_from_its_pictures(in_window: "partial[None]", tmp_path: Path) -> None:
+    in_window("demo_hand", tmp_path, "360x740")
+    with MatchLog(tmp_path / "matches.sqlite3") as log:
+        (match,) = log.matches()
+        assert dict(log.state(match.match_id).scores) == {"NS": 23, "EW": 29}
+
+
+@pytest.mark.parametrize("environ", [{}, {"DISPLAY": ":987"}], ids=["no screen", "a screen that can't be reached"])
+def test_without_a_screen_it_is_one_sentence(environ: dict[str, str], tmp_path: Path) -> None:
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    kept = {name: value for name, value in os.environ.items() if name not in gone}
+    kept |= {"XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(_HERE.parents[1]), **environ}
+    done = subprocess.run(
+        [sys.executable, "-m", "mobile.main"], env=kept, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There is no screen") and done.stderr.count("\n") == 1
+
+
 _OPEN_AND_CLOSE = """
 from mobile.app import prepare_kivy
 prepare_kivy()

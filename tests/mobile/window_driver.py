@@ -65,16 +65,29 @@ def run_script(session: Any, source: Any, script: Script, size: tuple[int, int] 
 
     # the first frame draws the board and takes long; the second has everything in its place
     Clock.schedule_once(lambda _: Clock.schedule_once(go_on, 0.3), 0.1)
-    app.run()
+    app.run()  # what a handler raises goes through here and ends the process with a status
     return outcome[0] if outcome else 1
 
 
-def tap(widget: Any) -> None:
-    """A finger down and up again in the middle of a widget, through the window's own event loop."""
+_last_touch_s = [0.0]
+
+
+def tap(widget: Any, after_s: float = 1.0) -> None:
+    """A finger down and up again in the middle of a widget, through the window's own event loop.
+
+    ``after_s`` is how long after the touch before this one it comes down, by the touches' own time.
+    """
+    x, y = widget.to_window(*widget.center)
+    tap_at(x, y, after_s)
+
+
+def tap_at(x: float, y: float, after_s: float = 1.0) -> None:
+    """A finger down and up again at a point of the window, whatever lies there."""
     from kivy.tests.common import UnitTestTouch
 
-    x, y = widget.to_window(*widget.center)
     touch = UnitTestTouch(x, y)
+    _last_touch_s[0] += after_s
+    touch.time_start = _last_touch_s[0]
     touch.touch_down()
     touch.touch_up()
 
