@@ -29,7 +29,7 @@ def prepare_kivy() -> None:
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     if not os.environ.get(DEBUG_VARIABLE):
         os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
-    home = os.environ.setdefault("KIVY_HOME", str(Path(user_data_dir("don-scorer", appauthor=False)) / "kivy"))
+    home = os.environ.setdefault("KIVY_HOME", str(Path(user_data_dir("don", appauthor=False)) / "kivy"))
     try:
         Path(home).mkdir(parents=True, exist_ok=True)
     except OSError:

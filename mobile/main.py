@@ -8,6 +8,7 @@ from platformdirs import user_data_dir
 
 from mobile.app import EXIT_BAD_INPUT, run_app
 from mobile.table_session import SessionError, TableSession
+from mobile.texts import label
 from scorer.matchlog import LogError, MatchLog
 from scorer.seats import Seat
 from scorer.variant import load_variant
@@ -21,20 +22,22 @@ def now() -> datetime:
 
 
 def main() -> int:
-    """Open the app on the log in the user's data folder; everything is entered by hand."""
-    folder = Path(user_data_dir("don-scorer", appauthor=False))
+    """Open the app on the log in the user's data folder, the one of `don app`; everything is entered by hand."""
+    folder = Path(user_data_dir("don", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with MatchLog(folder / "matches.sqlite3") as log:
+        with MatchLog(folder / "matches.db") as log:
             running = log.running_match()
             if running is not None:
                 session = TableSession.resume(log, running)
             else:
                 session = TableSession.start(log, load_variant(DEFAULT_VARIANT), Seat.N, None, now())
             return run_app(session, None, now)
-    except (LogError, SessionError, OSError) as error:
+    except OSError as error:
+        print(label("SOURCE_UNREADABLE", source=folder, detail=error.strerror or error), file=sys.stderr)
+    except (LogError, SessionError) as error:
         print(error, file=sys.stderr)
-        return EXIT_BAD_INPUT
+    return EXIT_BAD_INPUT
 
 
 if __name__ == "__main__":

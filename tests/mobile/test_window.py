@@ -122,6 +122,15 @@ def test_without_a_screen_it_is_one_sentence(environ: dict[str, str], tmp_path: 
     assert done.stderr.startswith("There is no screen") and done.stderr.count("\n") == 1
 
 
+def test_a_data_folder_that_cannot_be_made_is_one_sentence() -> None:
+    environ = {**os.environ, "XDG_DATA_HOME": os.devnull, "PYTHONPATH": str(_HERE.parents[1])}
+    done = subprocess.run(
+        [sys.executable, "-m", "mobile.main"], env=environ, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert os.devnull in done.stderr and "Errno" not in done.stderr
+
+
 _OPEN_AND_CLOSE = """
 from mobile.app import prepare_kivy
 prepare_kivy()
@@ -141,5 +150,5 @@ def test_the_app_by_itself_begins_a_match_and_goes_on_with_it(
         command = [sys.executable, "-c", _OPEN_AND_CLOSE]
         done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    with MatchLog(tmp_path / "don-scorer" / "matches.sqlite3") as log:
+    with MatchLog(tmp_path / "don" / "matches.db") as log:
         assert len(log.matches()) == 1
