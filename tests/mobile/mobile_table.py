@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from mobile.camera import Frame
 from mobile.table_session import Confirmed, TableSession
 from models.reading import CardSighting, Reading
 from scorer.cards import Card, pack_of
@@ -96,3 +97,25 @@ class PreparedReader:
     def read(self, image_bgr: NDArray[np.uint8]) -> Reading:
         assert image_bgr.ndim == 3
         return self._readings.pop(0)
+
+
+class Frames:
+    """A source of so many frames."""
+
+    name = "the test"
+
+    def __init__(self, count: int) -> None:
+        self.count, self.given = count, 0
+
+    @property
+    def position(self) -> str:
+        return f"{self.given}/{self.count}"
+
+    def read(self) -> Frame | None:
+        if self.given == self.count:
+            return None
+        self.given += 1
+        return Frame(BLANK, f"trick{self.given}.png")
+
+    def close(self) -> None:
+        self.count = self.given

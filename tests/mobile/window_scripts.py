@@ -2,16 +2,13 @@
 
 import math
 import sys
-import tomllib
-from collections.abc import Generator, Iterator
-from importlib.resources import files
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 from mobile_table import (
-    AT,
-    BLANK,
     PLACES,
+    Frames,
     PreparedReader,
     cards,
     enter,
@@ -22,42 +19,17 @@ from mobile_table import (
     reading_of,
 )
 from mobile_table import sighting as seen
+from window_demo import demo_hand
 from window_driver import Script, Wait, run_script, tap, tap_at
+from window_looks import readable
 
-from mobile.camera import Frame, open_source
 from mobile.table_session import TableSession
-from mobile.texts import say
-from models.reader import CardReader
-from models.table_view import TableView
 from scorer.cards import Card
 from scorer.match import Phase
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
-from scorer.variant import load_variant
 
 Steps = Generator[Wait, None, None]
-
-
-class Frames:
-    """A source of so many frames."""
-
-    name = "the test"
-
-    def __init__(self, count: int) -> None:
-        self.count, self.given = count, 0
-
-    @property
-    def position(self) -> str:
-        return f"{self.given}/{self.count}"
-
-    def read(self) -> Frame | None:
-        if self.given == self.count:
-            return None
-        self.given += 1
-        return Frame(BLANK, f"trick{self.given}.png")
-
-    def close(self) -> None:
-        self.count = self.given
 
 
 def tricks_of(session: TableSession) -> int:
@@ -298,115 +270,6 @@ def elsewhere(folder: Path) -> tuple[Any, Any, Script]:
         assert screen.ids.side0.score == str(other.state.scores[session.state.sides[0]])
 
     return session, None, script
-
-
-def readable(folder: Path) -> tuple[Any, Any, Script]:
-    """At every size and in every stage all text is drawn whole, inside its box, in a size that can be read."""
-    tricks = legal_hand(2, Seat.N)
-    pile = reading([seen(card, (500.0 + 5 * place, 500)) for place, card in enumerate(tricks[1][1])])
-    session = new_session(folder, reader=PreparedReader([reading([]), pile]))
-
-    def check(screen: Any, size: tuple[int, int], stage: str) -> None:
-        for text in words_of(screen):
-            drawn = " ".join(word.text for line in text._label._cached_lines for word in line.words)
-            place = (size, stage, text.text, text.font_size)
-            assert "".join(drawn.split()) == "".join(text.text.split()), (place, drawn)
-            assert text.texture_size[0] <= text.width + 1 and text.texture_size[1] <= text.height + 2, place
-            assert text.font_size >= LEAST_TYPE, place
-
-    def script(app: Any) -> Steps:
-        from kivy.core.window import Window
-
-        screen, ids = app.screen, app.screen.ids
-
-        def stage(name: str) -> Steps:
-            for size in ((360, 740), (820, 1180), (1280, 800), (740, 360)):
-                Window.size = size
-                yield 0.25
-                check(screen, size, name)
-
-        yield from stage("start")
-        tap(ids.read)
-        yield 0.0
-        yield lambda: not screen.is_reading
-        assert "No card was seen" in screen.status
-        yield from stage("nothing seen")
-        ids.area.faces[Seat.N].dispatch("on_tap")
-        screen._card_chosen(None, tricks[0][1][0])
-        yield from stage("picker")
-        for card in tricks[0][1][1:]:
-            screen._card_chosen(None, card)
-        screen.confirm()
-        screen.read_next()
-        yield 0.0
-        yield lambda: not screen.is_reading
-        assert session.proposal is not None and session.proposal.seats_open
-        yield from stage("seats open")
-        screen.open_picker(Seat.N)
-        yield from stage("picker with swaps")
-        screen.close_picker()
-        screen.by_hand()
-        for trick in tricks[1:]:
-            enter(session, trick)
-        screen._answered(None)
-        yield from stage("hand over")
-        for code in ("CHANGED_ELSEWHERE", "SOURCE_NO_CAMERA", "READING_FAILED"):
-            screen._say(say(code, {"source": "a-long-name/of-a-folder", "detail": "ValueError"}), "impossible")
-            yield from stage(code)
-
-    return session, Frames(2), script
-
-
-LEAST_TYPE = 10.0
-
-
-def words_of(widget: Any) -> Iterator[Any]:
-    """The texts that can be seen."""
-    from mobile.widgets.basics import FitLabel
-
-    if isinstance(widget, FitLabel) and widget.text and widget.opacity:
-        yield widget
-    for child in widget.children if widget.opacity else ():
-        yield from words_of(child)
-
-
-def demo_hand(folder: Path) -> tuple[Any, Any, Script]:
-    """The bundled hand from its nine pictures, by the real reader; a person names what it isn't sure of."""
-    demo = Path(str(files("mobile") / "assets" / "demo"))
-    hand = tomllib.loads((demo / "hand.toml").read_text("utf-8"))
-    log = MatchLog(folder / "matches.sqlite3")
-    view = TableView(Seat(hand["bottom"]))
-    variant, pitcher = load_variant(hand["variant"]), Seat(hand["pitcher"])
-    session = TableSession.start(log, variant, pitcher, None, AT, reader=CardReader.load(), view=view)
-
-    def script(app: Any) -> Steps:
-        screen, ids = app.screen, app.screen.ids
-        for number, trick in enumerate(hand["tricks"], start=1):
-            truth = dict(zip(order_from(Seat(trick["leader"])), cards(" ".join(trick["cards"])), strict=True))
-            tap(ids.read if number % 2 else ids.primary)
-            yield 0.0
-            yield lambda: not screen.is_reading
-            assert session.proposal is not None, screen.status
-            assert trick["picture"] in screen.status
-            for entry in session.proposal.cards:
-                if entry.settled:
-                    assert entry.card == truth[entry.seat], (trick["picture"], entry)
-                    assert ids.area.faces[entry.seat].rank == truth[entry.seat].rank.value
-                    continue
-                tap(ids.area.faces[entry.seat])
-                yield 0.05
-                tap(screen.picker.cells[truth[entry.seat]])
-                yield 0.05
-            assert session.proposal.ready and not ids.primary.disabled, screen.status
-            tap(ids.primary)
-            yield 0.05
-            assert session.state.last_trick is not None and session.state.last_trick.number == number
-            assert session.state.last_trick.cards == cards(" ".join(trick["cards"]))
-        assert session.state.phase is Phase.BETWEEN_HANDS
-        assert (ids.side0.score, ids.side1.score) == ("23", "29")
-        assert "North" in ids.side0.name and "68" in ids.side0.to_go and "62" in ids.side1.to_go
-
-    return session, open_source(str(demo)), script
 
 
 SCRIPTS = {

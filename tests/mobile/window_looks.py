@@ -1,0 +1,86 @@
+"""How the window looks at every size; a script of `window_scripts`."""
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+from mobile_table import Frames, PreparedReader, enter, legal_hand, new_session, reading
+from mobile_table import sighting as seen
+from window_driver import Script, Wait, tap
+
+from mobile.texts import say
+from scorer.seats import Seat
+
+Steps = Generator[Wait, None, None]
+
+
+LEAST_TYPE = 10.0
+
+
+def words_of(widget: Any) -> Iterator[Any]:
+    """The texts that can be seen."""
+    from mobile.widgets.basics import FitLabel
+
+    if isinstance(widget, FitLabel) and widget.text and widget.opacity:
+        yield widget
+    for child in widget.children if widget.opacity else ():
+        yield from words_of(child)
+
+
+def readable(folder: Path) -> tuple[Any, Any, Script]:
+    """At every size and in every stage all text is drawn whole, inside its box, in a size that can be read."""
+    tricks = legal_hand(2, Seat.N)
+    pile = reading([seen(card, (500.0 + 5 * place, 500)) for place, card in enumerate(tricks[1][1])])
+    session = new_session(folder, reader=PreparedReader([reading([]), pile]))
+
+    def check(screen: Any, size: tuple[int, int], stage: str) -> None:
+        for text in words_of(screen):
+            drawn = " ".join(word.text for line in text._label._cached_lines for word in line.words)
+            place = (size, stage, text.text, text.font_size)
+            assert "".join(drawn.split()) == "".join(text.text.split()), (place, drawn)
+            assert text.texture_size[0] <= text.width + 1 and text.texture_size[1] <= text.height + 2, place
+            assert text.font_size >= LEAST_TYPE, place
+
+    def script(app: Any) -> Steps:
+        from kivy.core.window import Window
+
+        screen, ids = app.screen, app.screen.ids
+
+        def stage(name: str) -> Steps:
+            for size in ((360, 740), (820, 1180), (1280, 800), (740, 360)):
+                Window.size = size
+                yield 0.25
+                check(screen, size, name)
+
+        yield from stage("start")
+        tap(ids.read)
+        yield 0.0
+        yield lambda: not screen.is_reading
+        assert "No card was seen" in screen.status
+        yield from stage("nothing seen")
+        ids.area.faces[Seat.N].dispatch("on_tap")
+        screen._card_chosen(None, tricks[0][1][0])
+        yield from stage("picker")
+        for card in tricks[0][1][1:]:
+            screen._card_chosen(None, card)
+        screen.confirm()
+        screen.read_next()
+        yield 0.0
+        yield lambda: not screen.is_reading
+        assert session.proposal is not None and session.proposal.seats_open
+        yield from stage("seats open")
+        screen.open_picker(Seat.N)
+        yield from stage("picker with swaps")
+        screen.close_picker()
+        screen.by_hand()
+        for trick in tricks[1:]:
+            enter(session, trick)
+        screen._answered(None)
+        yield from stage("hand over")
+        screen._say("\n".join(f"{name}: a line of its own." for name in ("North", "East", "South", "West")), "text")
+        yield from stage("four lines")
+        for code in ("CHANGED_ELSEWHERE", "SOURCE_NO_CAMERA", "READING_FAILED"):
+            screen._say(say(code, {"source": "a-long-name/of-a-folder", "detail": "ValueError"}), "impossible")
+            yield from stage(code)
+
+    return session, Frames(2), script
