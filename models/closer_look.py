@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from models.locator import Locator
 from models.picture import Picture
 
-SMALL_PX = 30.0
+SMALL_PX = 20.0
 """Indices whose median length is below this in the letterboxed picture are looked at again."""
 ZOOM = 2.0
 """How much larger the second look shows them, at most; it never enlarges beyond the picture's own pixels."""

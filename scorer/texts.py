@@ -16,6 +16,9 @@ from scorer.seats import Seat
 _TABLES = {"event": "events", "phase": "phases", "remedy": "remedies"}
 """Parameters whose values are looked up in a table of words."""
 
+NAMES_AS_THEY_ARE = ("{path}", "{folder}", "{variant}")
+"""Sentences that begin with one of these are not given a capital: a file's name is written as it is."""
+
 
 @cache
 def _language(lang: str) -> Mapping[str, Any]:
@@ -49,6 +52,8 @@ def say(code: str, params: Mapping[str, object] | None = None, lang: str = "en")
             code = f"{code}_NO_{key.upper()}"
     worded = {key: _worded(key, value, lang) for key, value in (params or {}).items()}
     sentence = sentences[code].format_map(worded)
+    if sentences[code].startswith(NAMES_AS_THEY_ARE):
+        return sentence
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -161,8 +162,9 @@ def test_five_cards_in_a_trick_are_refused(capsys: pytest.CaptureFixture[str], h
     one, two = (load_picture(hand / f"trick_{n}.jpg") for n in (1, 9))
     cv2.imwrite(str(hand / "trick_1.jpg"), np.hstack([one, two]))
     sentence = refused(capsys, "score", *LANCASHIRE, "--no-input", "--log", log, hand)
-    assert "8 cards" in sentence
-    assert "a trick has 4" in sentence
+    shown = re.search(r"shows (\d+) cards \(.*\), a trick has 4", sentence)
+    assert shown is not None, sentence
+    assert int(shown[1]) > 4
 
 
 def test_no_input_lists_what_is_open_and_scores_nothing(

@@ -65,3 +65,8 @@ def test_a_sentence_without_its_parameter_has_another_form() -> None:
 def test_what_can_t_be_said_is_an_error_of_the_program(code: str, lang: str) -> None:
     with pytest.raises(LookupError):
         say(code, {}, lang)
+
+
+def test_a_file_name_at_the_start_of_a_sentence_is_left_as_it_is() -> None:
+    assert say("LOG_NOT_A_LOG", {"path": "g.db"}).startswith("g.db is not")
+    assert say("NOT_IN_PACK", {"card": Card.parse("2H"), "pack": 44}).startswith("The two of hearts")
