@@ -64,7 +64,7 @@ def load_photos(folder: Path | None = None) -> list[Photo]:
 
 def _photo(folder: Path, row: dict[str, Any]) -> Photo:
     use: Use = "tune" if row.get("use") == "tune" else "eval"
-    boxes = tuple((str(b["card"]), tuple(float(v) for v in b["xyxy"])) for b in row.get("boxes", ()))
+    boxes = tuple((str(b["card"]), _xyxy(b["xyxy"])) for b in row.get("boxes", ()))
     return Photo(
         path=folder / row["file"],
         cards=frozenset(Card.parse(text) for text in row["cards"]),
@@ -73,8 +73,13 @@ def _photo(folder: Path, row: dict[str, Any]) -> Photo:
         index=str(row["index"]),
         use=use,
         tags=frozenset(row.get("tags", ())),
-        boxes=boxes,  # type: ignore[arg-type]
+        boxes=boxes,
     )
+
+
+def _xyxy(values: Iterable[float]) -> tuple[float, float, float, float]:
+    x0, y0, x1, y1 = (float(v) for v in values)
+    return (x0, y0, x1, y1)
 
 
 def by_source(photos: Iterable[Photo]) -> dict[str, list[Photo]]:

@@ -38,12 +38,16 @@ class IndexLabel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A drawn picture and its truth. `cards` are those with at least one labelled index."""
+    """A drawn picture and its truth. `cards` are those with at least one labelled index.
+
+    `covered` are indices of which something shows, but less than `VISIBLE_SHARE`: neither an index nor none.
+    """
 
     picture: Picture
     labels: tuple[IndexLabel, ...]
     cards: frozenset[Card]
     layout: str
+    covered: tuple[IndexLabel, ...] = ()
 
 
 @dataclass
@@ -84,9 +88,11 @@ class SceneFactory:
         if rng.random() < 0.35 * self.difficulty:
             covered = add_hand(canvas, rng)
             owner[covered] = len(placed)
-        labels = self._labels(pack, placed, homographies, owner)
+        shown = self._labels(pack, placed, homographies, owner)
+        labels = tuple(label for label in shown if label.visible >= VISIBLE_SHARE)
+        half_hidden = tuple(label for label in shown if label.visible < VISIBLE_SHARE)
         picture = effects.camera(canvas, rng, self.difficulty * float(rng.uniform(0.2, 1.0)), width / 900)
-        return Scene(picture, tuple(labels), frozenset(label.card for label in labels), name)
+        return Scene(picture, labels, frozenset(label.card for label in labels), name, half_hidden)
 
     def _homographies(self, pack: CardPack, placed: list[Placed], rng: np.random.Generator) -> list[Matrix]:
         """For each card the map from face pixels to picture pixels: lay it down, then look at the table."""
@@ -178,7 +184,7 @@ class SceneFactory:
                 inside = np.zeros((bottom - top, right - left), np.uint8)
                 cv2.fillConvexPoly(inside, np.round(quad - [left, top]).astype(np.int32), 1)
                 shown = float(((owner[top:bottom, left:right] == number) & (inside > 0)).sum()) / max(area, 1.0)
-                if shown >= VISIBLE_SHARE:
+                if shown > 0.02:
                     labels.append(IndexLabel(one.card, (left, top, right, bottom), min(1.0, shown)))
         return labels
 

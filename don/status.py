@@ -12,7 +12,10 @@ class UsageError(Exception):
     """Input the command cannot use; the text is the one sentence the user reads."""
 
     code = "USAGE"
-    params: dict[str, object] = {}  # noqa: RUF012 - constant, shared on purpose
+
+    def __init__(self, sentence: str, **params: object) -> None:
+        self.params = params
+        super().__init__(sentence)
 
 
 class PersonNeededError(Exception):

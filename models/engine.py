@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any, Protocol
 
 import cv2
@@ -47,7 +48,7 @@ class OnnxRuntimeEngine:
 
     def __init__(self, onnx: bytes, label: str) -> None:
         try:
-            import onnxruntime
+            onnxruntime = importlib.import_module("onnxruntime")
         except ImportError:
             raise WeightsError("engine_missing", engine=self.name) from None
         options: Any = onnxruntime.SessionOptions()

@@ -55,7 +55,10 @@ def probability(index: IndexSighting, card: Card) -> float:
 
 
 def group_by_name(indices: Sequence[IndexSighting]) -> list[CardGroup]:
-    """Indices of equal first name and one card's reach form a group; far apart they form groups in conflict."""
+    """Indices of equal first name and one card's reach form a group; far apart they form groups in conflict.
+
+    A strong place is not put in doubt by a weak one elsewhere: only the weak one is then in conflict.
+    """
     clusters: dict[Card, list[list[IndexSighting]]] = {}
     for index in sorted(indices, key=lambda i: -i.cards[0][1]):
         places = clusters.setdefault(index.cards[0][0], [])
@@ -65,8 +68,17 @@ def group_by_name(indices: Sequence[IndexSighting]) -> list[CardGroup]:
         else:
             near.append(index)
     return [
-        CardGroup(card, tuple(place), conflict=len(places) > 1) for card, places in clusters.items() for place in places
+        CardGroup(card, tuple(place), conflict=_in_conflict(number, places))
+        for card, places in clusters.items()
+        for number, place in enumerate(places)
     ]
+
+
+def _in_conflict(number: int, places: list[list[IndexSighting]]) -> bool:
+    """Whether a place (the strongest comes first) rivals another of the same name."""
+    if number > 0 or len(places) == 1:
+        return number > 0
+    return places[1][0].cards[0][1] >= STRONG or places[0][0].cards[0][1] < STRONG
 
 
 def claim_doubtful(groups: list[CardGroup]) -> list[CardGroup]:

@@ -27,10 +27,6 @@ def run(args: argparse.Namespace) -> int:
     print(f"{variant.title}: to {variant.target}, {variant.tricks} tricks a hand, board {variant.board}\n")
     for option in options_of(args.name):
         values = ", ".join(str(v) for v in option.allowed)
-        origin = "; ".join(sources.get(code, code) for code in _codes(option.source))
+        origin = "; ".join(sources.get(code, code) for code in option.source)
         print(f"  {option.name} = {option.default}   ({values})\n      {origin}")
     return status.DONE
-
-
-def _codes(source: object) -> list[str]:
-    return [source] if isinstance(source, str) else [str(code) for code in source]  # type: ignore[attr-defined]

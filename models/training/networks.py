@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 RANKS, SUITS = 13, 4
 OUTPUTS = RANKS + SUITS + 1
@@ -16,30 +16,21 @@ def _block(inputs: int, outputs: int, stride: int) -> list[nn.Module]:
     return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
 
 
-class Identifier(nn.Module):
+def identifier_network(channels: tuple[int, ...] = (16, 32, 64, 128, 192)) -> nn.Sequential:
     """A plain CNN over a crop `(n, 3, 64, 64)` BGR in 0..1 at any rotation.
 
     Output `(n, 18)` logits: 13 ranks (A 2 .. 10 J Q K), 4 suits (C D H S), 1 "no index".
     """
-
-    def __init__(self, channels: tuple[int, ...] = (16, 32, 64, 128, 192)) -> None:
-        super().__init__()
-        layers: list[nn.Module] = []
-        inputs = 3
-        for outputs, stride in zip(channels, (2, 2, 1, 2, 2), strict=True):
-            layers += _block(inputs, outputs, stride)
-            inputs = outputs
-        layers += [nn.Conv2d(inputs, inputs, 1), nn.ReLU(inplace=True)]
-        self.features = nn.Sequential(*layers)
-        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.3), nn.Linear(inputs * 16, OUTPUTS))
-
-    def forward(self, crops: Tensor) -> Tensor:
-        """Logits `(n, 18)`."""
-        logits: Tensor = self.head(self.features(crops))
-        return logits
+    layers: list[nn.Module] = []
+    inputs = 3
+    for outputs, stride in zip(channels, (2, 2, 1, 2, 2), strict=True):
+        layers += _block(inputs, outputs, stride)
+        inputs = outputs
+    layers += [nn.Conv2d(inputs, inputs, 1), nn.ReLU(inplace=True)]
+    return nn.Sequential(*layers, nn.Flatten(), nn.Dropout(0.3), nn.Linear(inputs * 16, OUTPUTS))
 
 
-def load_warm(network: Identifier, path: Path) -> int:
+def load_warm(network: nn.Module, path: Path) -> int:
     """Fills the network from a state dict of the same shapes in the same order, whatever its names; returns how many.
 
     Raises `ValueError` where the shapes do not agree.

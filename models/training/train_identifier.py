@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm
 
-from models.training.networks import RANKS, SUITS, Identifier, export_onnx, load_warm
+from models.training.networks import RANKS, SUITS, export_onnx, identifier_network, load_warm
 
 RUN = Path("runs/identifier")
 
@@ -68,14 +68,12 @@ def loss_of(logits: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
     return total
 
 
-@torch.no_grad()
-def judge(network: Identifier, shard: Shard) -> dict[str, float]:
+def judge(network: nn.Module, shard: Shard) -> dict[str, float]:
     """Accuracies on a held-out shard: `card`, `rank`, `suit` over crops with an index, `no_index` over all."""
     network.eval()
-    outputs = []
-    for start in range(0, len(shard.ranks), 500):
-        outputs.append(network(to_tensor(shard.pictures[start : start + 500])))
-    logits = torch.cat(outputs)
+    with torch.no_grad():
+        parts = [network(to_tensor(shard.pictures[k : k + 500])) for k in range(0, len(shard.ranks), 500)]
+    logits = torch.cat(parts)
     network.train()
     there = torch.from_numpy(shard.ranks >= 0)
     rank_ok = logits[:, :RANKS].argmax(1).eq(torch.from_numpy(shard.ranks))[there]
@@ -99,7 +97,7 @@ class Training:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
-        self.network = Identifier()
+        self.network = identifier_network()
         if args.start:
             load_warm(self.network, args.start)
         self.average = torch.optim.swa_utils.AveragedModel(
@@ -114,6 +112,7 @@ class Training:
             self.optimiser.load_state_dict(state["optimiser"])
             self.seen, self.spent, self.best = state["seen"], state["spent"], state["best"]
         self.shards: dict[Path, Shard] = {}
+        self.mined: dict[Path, Shard] = {}
         self.rng = np.random.default_rng(self.seen + 1)
 
     def load_shards(self) -> None:
@@ -121,10 +120,15 @@ class Training:
         for path in sorted(self.args.shards.glob("shard_????.npz")):
             if path not in self.shards and len(self.shards) < self.args.keep:
                 self.shards[path] = read_shard(path)
+        for path in sorted(self.args.shards.glob("mined_????.npz")):
+            if path not in self.mined:
+                self.mined[path] = read_shard(path)
 
     def batch(self) -> tuple[Tensor, Tensor, Tensor]:
         """A batch from a random shard."""
-        shard = list(self.shards.values())[int(self.rng.integers(len(self.shards)))]
+        mined = bool(self.mined) and self.rng.random() < self.args.mined_share
+        shards = list((self.mined if mined else self.shards).values())
+        shard = shards[int(self.rng.integers(len(shards)))]
         pick = self.rng.integers(0, len(shard.ranks), self.args.batch)
         crops = augment(to_tensor(shard.pictures[pick]), self.rng)
         return crops, torch.from_numpy(shard.ranks[pick]), torch.from_numpy(shard.suits[pick])
@@ -200,13 +204,14 @@ def main() -> int:
     parser.add_argument("--lr", type=float, default=1.5e-3)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--keep", type=int, default=60, help="shards held in memory")
+    parser.add_argument("--mined-share", type=float, default=0.3, help="share of batches from mined shards, if any")
     parser.add_argument("--save-every", type=float, default=120, help="seconds of training between saves")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--export", type=Path, metavar="ONNX", help="only write the best network as ONNX")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     if args.export:
-        network = Identifier()
+        network = identifier_network()
         load_warm(network, args.run / "best.pt")
         export_onnx(network, args.export)
         return 0

@@ -162,7 +162,7 @@ def test_five_cards_in_a_trick_are_refused(capsys: pytest.CaptureFixture[str], h
     one, two = (load_picture(hand / f"trick_{n}.jpg") for n in (1, 9))
     cv2.imwrite(str(hand / "trick_1.jpg"), np.hstack([one, two]))
     sentence = refused(capsys, "score", *LANCASHIRE, "--no-input", "--log", log, hand)
-    shown = re.search(r"shows (\d+) cards \(.*\), a trick has 4", sentence)
+    shown = re.search(r"shows (\d+) cards \(.*\) and a trick has 4", sentence)
     assert shown is not None, sentence
     assert int(shown[1]) > 4
 

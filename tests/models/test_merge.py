@@ -29,6 +29,12 @@ def test_one_name_in_two_places_too_far_apart_is_a_conflict_and_both_are_kept() 
     assert [(str(g.card), g.conflict) for g in groups] == [("AS", True), ("AS", True)]
 
 
+def test_a_weak_second_place_does_not_put_a_strong_one_in_doubt() -> None:
+    far = 20 * (CARD_SPAN + 1)
+    groups = merge([index(0, 0, ("AS", 0.97)), index(far, 0, ("AS", 0.7))])
+    assert [(str(g.card), g.conflict) for g in groups] == [("AS", False), ("AS", True)]
+
+
 def test_a_doubtful_corner_goes_to_the_strong_card_it_also_suggests() -> None:
     strong, weak = index(0, 0, ("9C", 0.97)), index(50, 90, ("8C", 0.4), ("9C", 0.3))
     groups = merge([strong, weak])

@@ -17,7 +17,7 @@ from datasets.procedural import draw_pack  # noqa: E402
 from datasets.scenes import SceneFactory  # noqa: E402
 from models.engine import open_engine  # noqa: E402
 from models.locator import Locator  # noqa: E402
-from models.training.networks import Identifier, export_onnx, load_warm  # noqa: E402
+from models.training.networks import export_onnx, identifier_network, load_warm  # noqa: E402
 from models.training.train_identifier import Training, judge, read_shard  # noqa: E402
 
 pytestmark = pytest.mark.slow
@@ -42,7 +42,7 @@ def shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def settings(shards: Path, run: Path, **changed: object) -> argparse.Namespace:
     values = {"shards": shards, "run": run, "start": None, "resume": False, "minutes": 1.0, "lr": 2e-3, "batch": 64}
-    return argparse.Namespace(**values | {"keep": 2, "save_every": 600.0} | changed)
+    return argparse.Namespace(**values | {"keep": 2, "save_every": 600.0, "mined_share": 0.3} | changed)
 
 
 def test_the_identifier_learns_resumes_and_exports(shards: Path, tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_the_identifier_learns_resumes_and_exports(shards: Path, tmp_path: Path)
         torch.equal(a, b)
         for a, b in zip(training.network.state_dict().values(), again.network.state_dict().values(), strict=True)
     )
-    network = Identifier()
+    network = identifier_network()
     load_warm(network, tmp_path / "run" / "best.pt")
     export_onnx(network, tmp_path / "identifier.onnx")
     crops = np.random.default_rng(0).random((3, 3, 64, 64), dtype=np.float32)
@@ -73,7 +73,7 @@ def test_the_identifier_learns_resumes_and_exports(shards: Path, tmp_path: Path)
 def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
     torch.save({"network": {"a": torch.zeros(3)}}, tmp_path / "other.pt")
     with pytest.raises(ValueError, match="another network"):
-        load_warm(Identifier(), tmp_path / "other.pt")
+        load_warm(identifier_network(), tmp_path / "other.pt")
 
 
 def test_the_locator_trains_an_epoch_and_exports(tmp_path: Path) -> None:
