@@ -50,17 +50,19 @@ class Calibration:
     weights: tuple[float, ...]
     report: float
     sure: float
+    ceiling: float = 1.0
+    """No confidence is higher: what the number of examples it was fitted on can bear out."""
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Calibration:
         """Reads `calibration.json`. Raises `WeightsError("weights_list_broken")`."""
         try:
             weights = tuple(float(data["weights"][name]) for name in FEATURES)
-            return cls(weights, float(data["report"]), float(data["sure"]))
+            return cls(weights, float(data["report"]), float(data["sure"]), float(data.get("ceiling", 1.0)))
         except (KeyError, TypeError, ValueError) as error:
             raise WeightsError("weights_list_broken", path="calibration.json", detail=error) from None
 
     def confidence(self, group: CardGroup) -> float:
         """Probability that the group's card lies in the picture."""
         total = sum(w * f for w, f in zip(self.weights, features(group), strict=True))
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+        return min(self.ceiling, 1 / (1 + math.exp(-max(-30.0, min(30.0, total)))))

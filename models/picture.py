@@ -83,7 +83,9 @@ def _header(data: bytes, name: str) -> tuple[str, tuple[int, int], int]:
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=FORMATS) as image:
                 kind, size = str(image.format), image.size
-                orientation = int(image.getexif().get(EXIF_ORIENTATION, 1) or 1)
+                orientation = 1
+                if kind != "PNG" or "exif" in image.info:  # asking a PNG without EXIF for it would decode it
+                    orientation = int(image.getexif().get(EXIF_ORIENTATION, 1) or 1)
     except Image.DecompressionBombError:
         raise PictureError(
             "picture_too_large", path=name, megapixels="far too many", format="any format", limit=round(MAX_MEGAPIXELS)

@@ -25,6 +25,8 @@ LOCATE_FROM = 0.12
 """Locator scores below this are not looked at."""
 NO_INDEX_FROM = 0.6
 """Places the identifier calls "no index" with at least this probability are dropped."""
+GREY_SPREAD = 6
+"""Grey levels by which the channels of a grey picture may differ."""
 CANDIDATES = 5
 """Names kept for each index."""
 
@@ -57,7 +59,8 @@ class CardReader:
         names, no_index = self.identifier.identify(image_bgr, boxes)
         identified = time.perf_counter()
         groups = merge(_index_sightings(boxes, scores, names, no_index))
-        sightings = sorted((s for g in groups if (s := self._sighting(g))), key=lambda s: -s.confidence)
+        colour = has_colour(image_bgr)
+        sightings = sorted((s for g in groups if (s := self._sighting(g, colour))), key=lambda s: -s.confidence)
         sharp = sharpness(image_bgr)
         done = time.perf_counter()
         times = (("locate", located - began), ("identify", identified - located), ("rest", done - identified))
@@ -80,11 +83,11 @@ class CardReader:
             return look_closer(self.locator, image_bgr, boxes, scores, LOCATE_FROM)
         return boxes, scores
 
-    def _sighting(self, group: CardGroup) -> CardSighting | None:
+    def _sighting(self, group: CardGroup, colour: bool) -> CardSighting | None:
         confidence = self.calibration.confidence(group)
         if confidence < self.calibration.report:
             return None
-        sure = confidence >= self.calibration.sure and not group.conflict
+        sure = confidence >= self.calibration.sure and not group.conflict and colour
         boxes = np.array([i.box_xyxy for i in group.indices])
         low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
         return CardSighting(
@@ -128,6 +131,13 @@ def _runners_up(group: CardGroup) -> tuple[tuple[Card, float], ...]:
                 totals[card] = totals.get(card, 0.0) + p / len(group.indices)
     ranked = sorted(totals.items(), key=lambda item: -item[1])
     return tuple((card, p) for card, p in ranked[:CANDIDATES] if p >= 0.001)
+
+
+def has_colour(image_bgr: Picture) -> bool:
+    """False for a grey picture, in which a red suit and a black one of like shape cannot be told apart."""
+    step = max(1, max(image_bgr.shape[:2]) // 200)
+    small = image_bgr[::step, ::step].astype(np.int16)
+    return bool((small.max(axis=2) - small.min(axis=2)).max() > GREY_SPREAD)
 
 
 def sharpness(image_bgr: Picture) -> float:

@@ -143,6 +143,7 @@ def main() -> int:
         "weights": {name: round(float(b), 5) for name, b in zip(FEATURES, beta, strict=True)},
         "report": report,
         "sure": sure,
+        "ceiling": round(1 - 1 / (len(examples.right) + 2), 4),
         "engine": "opencv",
         "examples": len(examples.right),
     }

@@ -74,3 +74,4 @@ def test_confidence_is_the_logistic_function_of_the_features() -> None:
     calibration = Calibration(weights, 0.5, 0.9)
     group = group_by_name([index(0, 0, ("QD", 0.9))])[0]
     assert abs(calibration.confidence(group) - 0.7310586) < 1e-6
+    assert Calibration(weights, 0.5, 0.9, ceiling=0.7).confidence(group) == 0.7
