@@ -14,18 +14,24 @@ from pathlib import Path
 from typing import Any, Literal
 
 from scorer.cards import Card
+from scorer.errors import DonError
 
 DEFAULT = Path(__file__).resolve().parents[2] / "shared" / "photos"
 Use = Literal["tune", "eval"]
 
 
-class PhotosError(ValueError):
-    """The labels are missing or unusable: `code` is `photos_missing` or `photos_bad_labels`."""
+SENTENCES = {
+    "photos_missing": "{path} cannot be read ({detail}): name a folder of labelled photographs.",
+    "photos_bad_labels": "{path} is not a list of labelled photographs ({detail}): put it right.",
+}
 
-    def __init__(self, code: str, sentence: str, **params: object) -> None:
-        self.code = code
-        self.params = params
-        super().__init__(sentence)
+
+class PhotosError(DonError):
+    """The labels are missing or unusable; `code` is a key of `SENTENCES`."""
+
+    def sentence(self) -> str:
+        """The sentence of `SENTENCES`, filled in."""
+        return SENTENCES[self.code].format(**self.params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +61,9 @@ def load_photos(folder: Path | None = None) -> list[Photo]:
         rows = json.loads(labels.read_text("utf-8"))
         return [_photo(folder, row) for row in rows]
     except OSError as error:
-        sentence = f"{labels} cannot be read ({error.strerror}): name a folder of labelled photographs."
-        raise PhotosError("photos_missing", sentence, path=labels) from None
+        raise PhotosError("photos_missing", path=labels, detail=error.strerror) from None
     except (KeyError, TypeError, ValueError) as error:
-        sentence = f"{labels} is not a list of labelled photographs ({error}): put it right."
-        raise PhotosError("photos_bad_labels", sentence, path=labels) from None
+        raise PhotosError("photos_bad_labels", path=labels, detail=error) from None
 
 
 def _photo(folder: Path, row: dict[str, Any]) -> Photo:

@@ -10,6 +10,7 @@ import traceback
 from types import ModuleType
 
 from don import status
+from scorer.errors import DonError
 
 COMMANDS = ("demo", "read", "score", "app", "evaluate", "scenes", "variants")
 EPILOG = """exit status:
@@ -73,7 +74,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _explain(error: Exception) -> int:
     """One sentence for an error: documented ones carry a `code`; what nobody expected asks for a report."""
-    if hasattr(error, "code") and hasattr(error, "params"):
+    if isinstance(error, DonError):
         _say(str(error))
     elif isinstance(error, OSError):
         _say(f"{error.filename or 'a file'} cannot be used: {error.strerror or error}.")

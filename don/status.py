@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from scorer.errors import DonError
+
 DONE = 0
 BAD_INPUT = 2
 PERSON_NEEDED = 3
 STOPPED = 130
 
 
-class UsageError(Exception):
-    """Input the command cannot use; the text is the one sentence the user reads."""
+class UsageError(DonError):
+    """Input the command cannot use; made with the one sentence the user reads."""
 
-    code = "USAGE"
+    def __init__(self, text: str) -> None:
+        super().__init__("USAGE", text=text)
 
-    def __init__(self, sentence: str, **params: object) -> None:
-        self.params = params
-        super().__init__(sentence)
+    def sentence(self) -> str:
+        """The sentence it was made with."""
+        return str(self.params["text"])
 
 
 class PersonNeededError(Exception):

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mobile.texts import say
+from mobile.texts import AppError
 from models.reading import Reading
 from models.table_view import TableView
 from models.trick_reader import TrickProposal, empty_proposal, propose_trick
@@ -40,16 +40,8 @@ class Reader(Protocol):
         ...
 
 
-class SessionError(Exception):
-    """Something the table can't do now: a code with its parameters; `str` gives the sentence."""
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
-
-    def __str__(self) -> str:
-        return say(self.code, self.params)
+class SessionError(AppError):
+    """Something the table can't do now."""
 
 
 @dataclass(frozen=True, slots=True)

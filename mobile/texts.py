@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from scorer import texts as game_texts
+from scorer.errors import DonError
 
 
 @cache
@@ -27,3 +28,10 @@ def say(code: str, params: Mapping[str, object] | None = None, lang: str = "en")
     if code in _own(lang):
         return label(code, lang, **dict(params or {}))
     return game_texts.say(code, params, lang)
+
+
+class AppError(DonError):
+    """An error of the app: its sentence is among the app's own, or the game's."""
+
+    def sentence(self) -> str:
+        return say(self.code, self.params)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from scorer.errors import DonError
+
 SENTENCES = {
     "picture_missing": "There is no file {path}: check the name.",
     "picture_is_folder": "{path} is a folder: name a picture file in it.",
@@ -22,13 +24,12 @@ SENTENCES = {
 }
 
 
-class ModelsError(Exception):
-    """Something the reading of pictures cannot go on with: `code` (a key of `SENTENCES`) and its `params`."""
+class ModelsError(DonError):
+    """Something the reading of pictures cannot go on with; `code` is a key of `SENTENCES`."""
 
-    def __init__(self, code: str, **params: object) -> None:
-        self.code = code
-        self.params = params
-        super().__init__(SENTENCES[code].format(**params))
+    def sentence(self) -> str:
+        """The sentence of `SENTENCES`, filled in."""
+        return SENTENCES[self.code].format(**self.params)
 
 
 class PictureError(ModelsError):

@@ -10,24 +10,16 @@ from typing import Any, ClassVar
 
 from scorer import __version__
 from scorer.cards import Card
+from scorer.errors import DonError
 from scorer.frozenmap import FrozenMap
 from scorer.seats import Seat, Side
-from scorer.texts import say
 from scorer.variant import Variant, VariantError
 
 Hands = FrozenMap[Seat, tuple[Card, ...]]
 
 
-class EventError(Exception):
-    """A JSON object that is no event we know: a code with its parameters; `str` gives the sentence."""
-
-    def __init__(self, code: str, params: Mapping[str, object]) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = dict(params)
-
-    def __str__(self) -> str:
-        return say(self.code, self.params)
+class EventError(DonError):
+    """A JSON object that is no event we know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,18 +229,18 @@ def from_json(data: Mapping[str, Any]) -> Event:
     kind = data.get("event")
     cls = EVENT_KINDS.get(kind) if isinstance(kind, str) else None
     if cls is None:
-        raise EventError("UNKNOWN_EVENT", {"name": str(kind)})
+        raise EventError("UNKNOWN_EVENT", name=str(kind))
     if data.get("v") != _VERSION:
-        raise EventError("EVENT_TOO_NEW", {"event": cls.kind, "version": str(data.get("v"))})
+        raise EventError("EVENT_TOO_NEW", event=cls.kind, version=str(data.get("v")))
     names = {part.name for part in fields(cls)}
     if data.keys() - {"event", "v"} != names:
         wrong = sorted((data.keys() - {"event", "v"}) ^ names)
-        raise EventError("BAD_EVENT", {"event": cls.kind, "field": ", ".join(wrong)})
+        raise EventError("BAD_EVENT", event=cls.kind, field=", ".join(wrong))
     values: dict[str, Any] = {}
     for name in names:
         try:
             known = data[name] is not None or (cls.kind, name) not in _MAY_BE_NONE
             values[name] = _READ[cls.kind, name](data[name]) if known else None
         except (ValueError, TypeError, AttributeError, VariantError) as error:
-            raise EventError("BAD_EVENT", {"event": cls.kind, "field": name}) from error
+            raise EventError("BAD_EVENT", event=cls.kind, field=name) from error
     return cls(**values)

@@ -14,11 +14,11 @@ from types import TracebackType
 from typing import Self
 
 from scorer import __version__
+from scorer.errors import DonError
 from scorer.events import Event, EventError, MatchStart, from_json, to_json
 from scorer.match import MatchState, Phase
 from scorer.record import RecordError
 from scorer.referee import Admission, Refusal, admit, replay
-from scorer.texts import say
 
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x446F6E31
@@ -44,16 +44,8 @@ BEGIN SELECT RAISE(ABORT, 'the log is append only'); END;
 """
 
 
-class LogError(Exception):
-    """A log that can't be used: a code with its parameters; `str` gives the sentence."""
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
-
-    def __str__(self) -> str:
-        return say(self.code, self.params)
+class LogError(DonError):
+    """A log that can't be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +187,7 @@ class MatchLog:
         try:
             data = json.loads(body)
             if not isinstance(data, dict):
-                raise EventError("UNKNOWN_EVENT", {"name": type(data).__name__})
+                raise EventError("UNKNOWN_EVENT", name=type(data).__name__)
             return from_json(data)
         except (ValueError, EventError) as error:
             raise LogError("LOG_BROKEN_ROW", path=str(self.path), match=match_id, seq=seq, detail=str(error)) from error

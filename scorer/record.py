@@ -1,23 +1,15 @@
 """What stands of a recorded match: undo, redo and corrections resolved into plain events (RULES.md 4.1, 4.3)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from scorer.cards import Card
+from scorer.errors import DonError
 from scorer.events import Correct, Deal, Event, MatchStart, Play, Redo, Trick, Undo
-from scorer.texts import say
 
 
-class RecordError(Exception):
-    """A record that can't be followed: a code with its parameters; `str` gives the sentence."""
-
-    def __init__(self, code: str, params: Mapping[str, object]) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = dict(params)
-
-    def __str__(self) -> str:
-        return say(self.code, self.params)
+class RecordError(DonError):
+    """A record that can't be followed."""
 
 
 def effective(recorded: Iterable[Event]) -> tuple[Event, ...]:
@@ -39,11 +31,11 @@ def standing(recorded: Iterable[Event]) -> list[Event]:
     for event in recorded:
         if isinstance(event, Undo):
             if len(kept) < 2:
-                raise RecordError("NOTHING_TO_UNDO", {})
+                raise RecordError("NOTHING_TO_UNDO")
             taken_back.append(kept.pop())
         elif isinstance(event, Redo):
             if not taken_back:
-                raise RecordError("NOTHING_TO_REDO", {})
+                raise RecordError("NOTHING_TO_REDO")
             kept.append(taken_back.pop())
         else:
             kept.append(event)
@@ -88,7 +80,7 @@ class PlainEvents:
         place = (event.trick - 1) * self._players + event.position
         known = 1 <= hand <= len(self._hands) and event.trick >= 1 and 0 <= event.position < self._players
         if not known or place >= len(self._hands[hand - 1]):
-            raise RecordError("NO_SUCH_CARD", {"hand": hand, "trick": event.trick, "position": event.position + 1})
+            raise RecordError("NO_SUCH_CARD", hand=hand, trick=event.trick, position=event.position + 1)
         return self._hands[hand - 1][place]
 
     def other_cards(self, event: Correct) -> dict[Card, int]:

@@ -99,10 +99,10 @@ def _fold(events: Iterable[Event]) -> MatchState:
     for number, event in enumerate(events, start=1):
         result = apply(state, event)
         if isinstance(result, Refusal):
-            raise RecordError("BROKEN_RECORD", {"number": number, "event": event.kind, "code": result.code})
+            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=result.code)
         state = result
     if state is None:
-        raise RecordError("EMPTY_RECORD", {})
+        raise RecordError("EMPTY_RECORD")
     return state
 
 

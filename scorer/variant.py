@@ -13,9 +13,9 @@ from importlib.resources import files
 from typing import Any
 
 from scorer.cards import Rank
+from scorer.errors import DonError
 from scorer.frozenmap import FrozenMap
 from scorer.seats import Seat, Side
-from scorer.texts import say
 
 BONUS_ORDER: tuple[str, ...] = ("high", "low", "jack", "game")
 """The order in which bonus parts are scored (RULES.md 3.1, house default after All Fours)."""
@@ -23,16 +23,8 @@ BONUS_ORDER: tuple[str, ...] = ("high", "low", "jack", "game")
 _FOLDER = files("scorer") / "variants"
 
 
-class VariantError(Exception):
-    """A variant that can't be had as asked: a code with its parameters; `str` gives the sentence."""
-
-    def __init__(self, code: str, params: Mapping[str, object]) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = dict(params)
-
-    def __str__(self) -> str:
-        return say(self.code, self.params)
+class VariantError(DonError):
+    """A variant that can't be had as asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +83,7 @@ class Variant:
                 raise KeyError(", ".join(sorted(data.keys() ^ names)))
             variant = Variant(**{name: _typed(name, data[name]) for name in names})
         except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise VariantError("BAD_VARIANT", {"detail": str(error)}) from error
+            raise VariantError("BAD_VARIANT", detail=str(error)) from error
         return _checked(variant)
 
 
@@ -145,7 +137,7 @@ def _checked(variant: Variant) -> Variant:
         ("BAD_SUM_COUNTED", counted, variant.counted_in_pack),
     ):
         if found != wanted:
-            raise VariantError(code, {"variant": variant.id, "sum": found, "wanted": wanted})
+            raise VariantError(code, variant=variant.id, sum=found, wanted=wanted)
     return variant
 
 
@@ -210,7 +202,7 @@ def _merged(name: str) -> dict[str, Any]:
 
 def _file_of(name: str) -> dict[str, Any]:
     if name not in variant_names():
-        raise VariantError("UNKNOWN_VARIANT", {"variant": name, "known": variant_names()})
+        raise VariantError("UNKNOWN_VARIANT", variant=name, known=variant_names())
     return _merged(name)
 
 
@@ -240,7 +232,7 @@ def _chosen(option: Option, value: object) -> tuple[str | int, tuple[str, ...]]:
                 return text, source
         elif text == str(allowed):
             return allowed, source
-    raise VariantError("BAD_OPTION_VALUE", {"option": option.name, "value": text, "allowed": option.allowed})
+    raise VariantError("BAD_OPTION_VALUE", option=option.name, value=text, allowed=option.allowed)
 
 
 def load_variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
@@ -253,7 +245,7 @@ def load_variant(name: str, options: Mapping[str, object] | None = None) -> Vari
     chosen: dict[str, str | int] = {}
     for key, value in (options or {}).items():
         if key not in known:
-            raise VariantError("UNKNOWN_OPTION", {"option": key, "variant": name, "known": tuple(known)})
+            raise VariantError("UNKNOWN_OPTION", option=key, variant=name, known=tuple(known))
         chosen[key], sources[key] = _chosen(known[key], value)
         values[key] = chosen[key]
     values["bonus"] = data["bonus_schemes"][values["bonus_scheme"]]

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mobile.texts import say
+from mobile.texts import AppError
 
 Picture = NDArray[np.uint8]
 
@@ -47,16 +47,8 @@ class FrameSource(Protocol):
         ...
 
 
-class SourceError(Exception):
-    """A source that can't be used: a code with its parameters; `str` gives the sentence."""
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
-
-    def __str__(self) -> str:
-        return say(self.code, self.params)
+class SourceError(AppError):
+    """A source that can't be used."""
 
 
 def natural_order(path: Path) -> tuple[tuple[tuple[int, int, str], ...], str]:
