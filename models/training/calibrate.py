@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -143,7 +144,7 @@ def main() -> int:
         "weights": {name: round(float(b), 5) for name, b in zip(FEATURES, beta, strict=True)},
         "report": report,
         "sure": sure,
-        "ceiling": round(1 - 1 / (len(examples.right) + 2), 4),
+        "ceiling": math.floor(1000 * (1 - 1 / (len(examples.right) + 2))) / 1000,
         "engine": "opencv",
         "examples": len(examples.right),
     }
