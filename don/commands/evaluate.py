@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     for language in languages:
         rows = [(p, r) for p, r in zip(photos, results, strict=True) if p.index == language]
         print(f"index {language}")
-        print(table(regroup(rows, args.by)), "\n")
+        print(table(regroup(rows, args.by), pooled=args.by != "tag"), "\n")
     for line in mistakes if args.errors else []:
         print(line)
     return status.DONE

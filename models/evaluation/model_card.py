@@ -39,7 +39,7 @@ def measured(rows: list[tuple[Photo, PictureResult]], hashes: dict[str, str], da
         ),
     ):
         if chosen:
-            parts += [f"### {title}", "```text\n" + table(regroup(chosen, by)) + "\n```"]
+            parts += [f"### {title}", "```text\n" + table(regroup(chosen, by), pooled=by != "tag") + "\n```"]
     return "\n\n".join(parts)
 
 

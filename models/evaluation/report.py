@@ -29,11 +29,13 @@ def read_photos(
     return results
 
 
-def table(results: Sequence[PictureResult]) -> str:
-    """The printed table."""
+def table(results: Sequence[PictureResult], pooled: bool = True) -> str:
+    """The printed table; without the pooled row where a picture counts in several rows (tags)."""
     sources = sorted({r.source for r in results}, key=str.lower)
     tallies = {name: tally(r for r in results if r.source == name) for name in sources}
-    lines = [HEADER, *(_row(name, t) for name, t in tallies.items()), _row("pooled", tally(results))]
+    lines = [HEADER, *(_row(name, t) for name, t in tallies.items())]
+    if pooled:
+        lines.append(_row("pooled", tally(results)))
     if tallies:
         n = len(tallies)
         recall = sum(t.recall for t in tallies.values()) / n
