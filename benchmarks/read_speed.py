@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from datasets.photos import PhotosError, load_photos
+from models.errors import WeightsError
 from models.picture import Picture, decode_picture, load_picture
 from models.reader import CardReader
 
@@ -87,7 +88,7 @@ def main() -> int:
     for engine in ("opencv", "onnxruntime"):
         try:
             contestants[f"CardReader.read, {engine}"] = CardReader.load(engine=engine).read
-        except Exception as error:
+        except WeightsError as error:
             print(f"left out {engine}: {error}", file=sys.stderr)
     print(f"{platform.machine()}, {os.cpu_count()} cores, {THREADS} threads, OpenCV {cv2.__version__}")
     print("weights", ", ".join(f"{k} {v[:12]}" for k, v in CardReader.load().hashes))
