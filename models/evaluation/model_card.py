@@ -29,7 +29,11 @@ def measured(rows: list[tuple[Photo, PictureResult]], hashes: dict[str, str], da
     ]
     for title, chosen, by in (
         ("Index `en`, all photographs, per source", english, "source"),
-        ("Index `en`, photographs marked `eval` only (no weight or threshold was fitted on them)", _marked(english, "eval"), "source"),
+        (
+            "Index `en`, photographs marked `eval` only (no weight or threshold was fitted on them)",
+            _marked(english, "eval"),
+            "source",
+        ),
         ("Index `en`, per scene", english, "scene"),
         ("Index `en`, per tag", english, "tag"),
         (
