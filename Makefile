@@ -13,7 +13,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 WARM := ../shared/warm
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops scene-set \
+.PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
 	train-identifier train-locator train-smoke calibrate export-weights evaluate bench model-card clean
 
 help: ## this list
@@ -69,6 +69,9 @@ crops: train-setup ## the identifier's training pictures (resumes)
 
 scene-set: train-setup ## the locator's training pictures (resumes)
 	$(TRAIN)/bin/python -m models.training.scene_set
+
+mined: train-setup ## more pictures for the identifier: what the present locator cuts out of new scenes (ARGS="--seed 1")
+	$(TRAIN)/bin/python -m models.training.mined_shards $(ARGS)
 
 train-identifier: train-setup ## trains the identifier on runs/crops (MINUTES=60; ARGS=--resume to go on)
 	$(TRAIN)/bin/python -m models.training.train_identifier --minutes $(or $(MINUTES),60) $(ARGS)

@@ -94,10 +94,9 @@ class CropFactory:
         direction = rng.uniform(0, 2 * math.pi)
         turn = direction + rng.uniform(-0.5, 0.5)
         if rng.random() < 0.5:
-            turn += math.pi / 2
-            anchor = np.array([rng.uniform(0.0, 1.0) * width, 0.0 if rng.random() < 0.5 else height])
-            turn += 0.0 if anchor[1] == 0.0 else math.pi
-            turn -= math.pi
+            along, from_top = rng.uniform(0.0, 1.0) * width, rng.random() < 0.5
+            anchor = np.array([along, 0.0 if from_top else height])
+            turn += -math.pi / 2 if from_top else math.pi / 2
         else:
             anchor = np.array([0.0, rng.uniform(0.0, 1.0) * height])
         cos, sin = math.cos(turn) * scale, math.sin(turn) * scale

@@ -84,11 +84,3 @@ def _photo(folder: Path, row: dict[str, Any]) -> Photo:
 def _xyxy(values: Iterable[float]) -> tuple[float, float, float, float]:
     x0, y0, x1, y1 = (float(v) for v in values)
     return (x0, y0, x1, y1)
-
-
-def by_source(photos: Iterable[Photo]) -> dict[str, list[Photo]]:
-    """The photographs of each source, sources in alphabetical order."""
-    groups: dict[str, list[Photo]] = {}
-    for photo in photos:
-        groups.setdefault(photo.source, []).append(photo)
-    return dict(sorted(groups.items(), key=lambda item: item[0].lower()))

@@ -75,6 +75,16 @@ def log_path(given: Path | None) -> Path:
     return folder / "matches.db"
 
 
+def check_board_path(path: Path | None) -> None:
+    """Refuses a place where the board's picture could not be written, before anything is scored (`UsageError`)."""
+    if path is None:
+        return
+    if path.is_dir() or path.suffix.lower() != ".png":
+        raise UsageError(f"{path} is no name for the board's picture: name a .png file.")
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"There is no folder {path.absolute().parent} for the board's picture: make it first.")
+
+
 def load_reader(engine: str) -> CardReader:
     """The reader with the installed weights. Raises `WeightsError`."""
     from models.reader import CardReader

@@ -28,7 +28,7 @@ def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seat
 
     Raises `PersonNeededError` (with `ask` off, where something is open), `UsageError` for a refused trick.
     """
-    for picture in pictures:
+    for place, picture in enumerate(pictures, 1):
         assert session.state.hand is not None
         number = len(session.state.hand.tricks) + 1
         proposal = session.propose(picture.reading)
@@ -37,7 +37,7 @@ def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seat
             seated = seats_from_left(seats, proposal)
             if len(seated) == sum(c.card is not None for c in proposal.cards):
                 proposal = session.seat_as(seated)
-        label = f"{picture.path.name}"
+        label = picture.path.name
         if not proposal.ready:
             if not ask:
                 raise PersonNeededError([f"{label}: the trick is not certain"])
@@ -49,4 +49,6 @@ def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seat
         if confirmed.ended is not None:
             show_hand_end(session.state, confirmed.ended)
         if session.state.hand is None:
+            if len(pictures) > place:
+                print(f"   The game ended here: the pictures after {picture.path.name} are not scored.")
             break

@@ -23,7 +23,6 @@ from scorer.frozenmap import FrozenMap
 from scorer.hand import HandRecord, HandState, TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.matchlog import LogError, MatchLog
-from scorer.record import RecordError
 from scorer.referee import Refusal, replay
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
@@ -100,16 +99,9 @@ class TableSession:
     def resume(
         cls, log: MatchLog, match_id: str, reader: Reader | None = None, view: TableView | None = None
     ) -> "TableSession":
-        """Go on with a match of the log; `LogError` or `SessionError` with one sentence if that can't be."""
-        events = log.events(match_id)
-        if not events:
-            raise LogError("LOG_NO_SUCH_MATCH", match=match_id, path=str(log.path))
-        try:
-            state = replay(events)
-        except RecordError as error:
-            raise SessionError(error.code, **error.params) from error
-        session = cls(log, match_id, state, reader, view or TableView())
-        session._undone = _undone_at_the_end(events)
+        """Go on with a match of the log; `LogError` with one sentence if that can't be."""
+        session = cls(log, match_id, log.state(match_id), reader, view or TableView())
+        session._undone = _undone_at_the_end(log.events(match_id))
         return session
 
     @property

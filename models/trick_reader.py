@@ -109,10 +109,9 @@ class TrickProposal:
 
     def event(self) -> Trick:
         """The event to hand to the referee. Raises `ValueError` while a card is missing."""
-        cards = [c.card for c in self.cards if c.card is not None]
-        if len(cards) < len(self.cards):
+        if not self.complete:
             raise ValueError("A card of the trick is still missing: name it first.")
-        return Trick(self.leader, tuple(cards))
+        return Trick(self.leader, tuple(c.card for c in self.cards if c.card is not None))
 
 
 def empty_proposal(state: MatchState) -> TrickProposal:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_engine, load_reader, parse_seat, parse_variant
+from don.options import add_engine, check_board_path, load_reader, parse_seat, parse_variant
 
 if TYPE_CHECKING:
     from mobile.table_session import TableSession
@@ -54,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
     from models.table_view import TableView
     from scorer.matchlog import MatchLog
 
+    check_board_path(args.board)
     with ExitStack() as stack:
         folder = stack.enter_context(demo_folder())
         hand = tomllib.loads((folder / "hand.toml").read_text("utf-8"))

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from don.options import (
     add_log,
     add_variant,
     add_view,
+    check_board_path,
     load_reader,
     log_path,
     parse_seat,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from models.table_view import TableView
     from scorer.matchlog import MatchLog
     from scorer.seats import Seat
+    from scorer.variant import Variant
 
 HELP = "score a hand from a folder of trick pictures"
 
@@ -53,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reads all pictures, checks them as a hand, then scores them one by one."""
+    """Reads all pictures, checks them as a hand, then scores them one by one; until then nothing is logged."""
     from don.pictures import check_hand, open_questions, read_all, tricks_in
     from don.scoring import score_pictures
     from models.table_view import TableView
@@ -62,25 +63,25 @@ def run(args: argparse.Namespace) -> int:
     view = TableView(parse_seat(args.bottom))
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
     pitcher = _pitcher(args)
-    seat_groups = _parse_groups(args.seats)
+    check_board_path(args.board)
     if args.match is None:
         tricks_in(args.folder, variant.tricks)
     with MatchLog(log_path(args.log)) as log:
-        session = _resume(args, log, view) if args.match is not None else None
+        session = _resume(args.match, log, view) if args.match is not None else None
         hand = session.state.hand if session else None
-        played = len(hand.tricks) if hand else 0
         rules = session.state.variant if session else variant
-        pictures = read_all(load_reader(args.engine), tricks_in(args.folder, rules.tricks, played))
+        seats_of = _seats_of(args.seats, rules.tricks)
+        paths = tricks_in(args.folder, rules.tricks, len(hand.tricks) if hand else 0)
+        pictures = read_all(load_reader(args.engine), paths)
         check_hand(pictures, hand.cards_gone if hand else frozenset())
-        questions = open_questions(pictures, view, seat_groups is not None)
+        questions = open_questions(pictures, view, args.seats is not None)
         if questions and args.no_input:
             raise status.PersonNeededError(questions)
-        if session is None:
-            session = _start(log, args, pitcher, view)
+        session = _in_play(session, log, variant, pitcher, view)
         print(f"{rules.title}, match {session.match_id}: {len(pictures)} pictures read.\n")
         try:
-            score_pictures(session, pictures, _seats_of(seat_groups), ask=not args.no_input)
-        except (KeyboardInterrupt, status.PersonNeededError):
+            score_pictures(session, pictures, seats_of, ask=not args.no_input)
+        except (KeyboardInterrupt, status.PersonNeededError, status.UsageError):
             _say_how_to_go_on(session, args)
             raise
         if args.board is not None:
@@ -98,15 +99,27 @@ def _pitcher(args: argparse.Namespace) -> Seat | None:
     return parse_seat(args.pitcher)
 
 
-def _resume(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableSession:
-    """The session of `--match`, with a hand dealt. Raises `LogError`, `UsageError`."""
+def _resume(match: str, log: MatchLog, view: TableView) -> TableSession:
+    """The session of `--match`. Raises `LogError`, `UsageError`."""
+    from mobile.table_session import TableSession
+
+    session = TableSession.resume(log, match, view=view)
+    if session.state.winner is not None:
+        raise status.UsageError(f"The match {match} is over: begin a new one without --match.")
+    return session
+
+
+def _in_play(
+    session: TableSession | None, log: MatchLog, variant: Variant, pitcher: Seat | None, view: TableView
+) -> TableSession:
+    """A session with a hand dealt: a new match, or the next hand of the one gone on with. Raises `UsageError`."""
     from don.scoring import now
     from mobile.table_session import TableSession
     from mobile.texts import say
 
-    session = TableSession.resume(log, args.match, view=view)
-    if session.state.winner is not None:
-        raise status.UsageError(f"The match {args.match} is over: begin a new one without --match.")
+    if session is None:
+        assert pitcher is not None, "_pitcher asks for one where a match begins"
+        return TableSession.start(log, variant, pitcher, None, now(), view=view)
     if session.state.hand is None:
         refusal = session.deal(now())
         if refusal is not None:
@@ -114,40 +127,18 @@ def _resume(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableSe
     return session
 
 
-def _start(log: MatchLog, args: argparse.Namespace, pitcher: Seat | None, view: TableView) -> TableSession:
-    from don.scoring import now
-    from mobile.table_session import TableSession
-
-    variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
-    assert pitcher is not None
-    return TableSession.start(log, variant, pitcher, None, now(), view=view)
-
-
-def _parse_groups(text: str | None) -> list[list[Seat]] | str | None:
-    """`--seats`: None, `play`, or a list of seat lists. Raises `UsageError`."""
-    if text is None or text.strip().lower() == "play":
-        return None if text is None else "play"
+def _seats_of(text: str | None, tricks: int) -> SeatsOf:
+    """What `--seats` says of each trick. Raises `UsageError` unless it is `play`, one group, or one a picture."""
+    if text is None:
+        return lambda _number, _session: None
+    if text.strip().lower() == "play":
+        return lambda _number, session: [c.seat for c in session.proposal.cards] if session.proposal else None
     groups = [[parse_seat(c) for c in group if not c.isspace()] for group in text.split(",")]
-    for group in groups:
-        if len(group) != 4 or len(set(group)) != 4:
-            raise status.UsageError(
-                f"--seats {text} is not usable: write four different seats a picture, such as NESW."
-            )
-    return groups
-
-
-def _seats_of(groups: list[list[Seat]] | str | None) -> SeatsOf:
-    def by_number(number: int, session: TableSession) -> Sequence[Seat] | None:
-        if groups is None:
-            return None
-        if isinstance(groups, str):
-            assert session.proposal is not None
-            return [c.seat for c in session.proposal.cards]
-        return groups[0] if len(groups) == 1 else groups[number - 1]
-
-    if isinstance(groups, list) and len(groups) not in (1, 9):
-        raise status.UsageError(f"--seats names {len(groups)} pictures: give one group for all, or one a picture.")
-    return by_number
+    if any(len(group) != 4 or len(set(group)) != 4 for group in groups):
+        raise status.UsageError(f"--seats {text} is not usable: write four different seats a picture, such as NESW.")
+    if len(groups) not in (1, tricks):
+        raise status.UsageError(f"--seats names {len(groups)} pictures: give one group for all, or {tricks}.")
+    return lambda number, _session: groups[0] if len(groups) == 1 else groups[number - 1]
 
 
 def _say_how_to_go_on(session: TableSession, args: argparse.Namespace) -> None:

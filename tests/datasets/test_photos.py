@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from datasets.photos import PhotosError, by_source, load_photos
+from datasets.photos import PhotosError, load_photos
 from scorer.cards import Card
 
 
@@ -27,7 +27,7 @@ def test_rows_become_photos(tmp_path: Path) -> None:
     assert photos[0].cards == {Card.parse("10H"), Card.parse("AS")}
     assert (photos[0].source, photos[0].use, photos[1].use) == ("who", "tune", "eval")
     assert photos[0].boxes == (("AS", (1.0, 2.0, 3.0, 4.0)),)
-    assert list(by_source(photos)) == ["Another", "who"]
+    assert [p.source for p in photos] == ["who", "Another"]
 
 
 @pytest.mark.parametrize(

@@ -275,3 +275,43 @@ def test_evaluate_prints_a_row_a_source(capsys: pytest.CaptureFixture[str], hand
     assert "index de" in printed
     assert "labelled photographs" in refused(capsys, "evaluate", hand / "nowhere")
     assert "no such photograph" in refused(capsys, "evaluate", hand, "--use", "tune")
+
+
+def test_nothing_is_logged_before_the_whole_input_is_good(
+    capsys: pytest.CaptureFixture[str], hand: Path, log: Path, tmp_path: Path
+) -> None:
+    score = ("score", *LANCASHIRE, "--no-input", "--log", log)
+    assert "names 2 pictures" in refused(capsys, *score, "--seats", "NESW,ESWN", hand)
+    assert "no folder" in refused(capsys, *score, "--board", tmp_path / "nowhere" / "x.png", hand)
+    assert "name a .png" in refused(capsys, *score, "--board", tmp_path / "x.txt", hand)
+    assert "name a .png" in refused(capsys, "demo", "--no-window", "--board", tmp_path)
+    with MatchLog(log) as kept:
+        assert kept.matches() == ()
+    assert main([str(a) for a in (*score, hand)]) == 0
+    with MatchLog(log) as kept:
+        before = kept.matches()[0]
+    (hand / "trick_5.jpg").write_bytes(b"")
+    assert "is empty" in refused(capsys, "score", "--match", before.match_id, "--log", log, hand)
+    with MatchLog(log) as kept:
+        assert kept.matches()[0].events == before.events, "the next hand is not dealt for pictures that cannot be used"
+
+
+def test_a_win_in_the_middle_of_a_hand_ends_the_scoring(
+    capsys: pytest.CaptureFixture[str], hand: Path, log: Path
+) -> None:
+    """The bundled hand four times, seen from S, W, N, E: its first trick wins the fourth for East and West."""
+    assert main(["score", *LANCASHIRE, "--no-input", "--log", str(log), str(hand)]) == 0
+    with MatchLog(log) as kept:
+        name = kept.matches()[0].match_id
+    for bottom in "WNE":
+        capsys.readouterr()
+        again = ["score", "--match", name, "--bottom", bottom, "--no-input", "--log", str(log), str(hand)]
+        assert main(again) == 0
+    printed = capsys.readouterr().out
+    assert "East and West have won the game." in printed
+    assert "the pictures after trick_1.jpg are not scored" in printed
+    assert "Trick 2" not in printed
+    with MatchLog(log) as kept:
+        state = kept.state(name)
+    assert (state.winner, dict(state.scores)) == ("EW", {"NS": 75, "EW": 91})
+    assert "is over" in refused(capsys, "score", "--match", name, "--log", log, hand)
