@@ -1,25 +1,38 @@
-"""The alphabet of the log: what can happen in a match, each a frozen class with a stable JSON form (RULES.md 4.1).
+"""The alphabet of the log: what can happen in a match, each a frozen class (RULES.md 4.1).
 
-An event says what happened, never what it scored, and never when: time stands in the log's row. In JSON an
-event is an object with its name under ``event`` and the version of its form under ``v``.
+An event says what happened, never what it scored, and never when: time stands in the log's row. Its JSON form
+is in `scorer.event_json`, its place in the text of a match in `scorer.notation`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from scorer import __version__
-from scorer.cards import Card
-from scorer.errors import DonError
+from scorer.cards import Card, Suit
 from scorer.frozenmap import FrozenMap
 from scorer.seats import Seat, Side
-from scorer.variant import Variant, VariantError
+from scorer.variant import Variant
 
 Hands = FrozenMap[Seat, tuple[Card, ...]]
+Counts = FrozenMap[Side, int]
 
 
-class EventError(DonError):
-    """A JSON object that is no event we know."""
+@dataclass(frozen=True, slots=True)
+class SeatLayout:
+    """What is known of one player's cards in Blind Don: stacks of (bottom, top), None for a card unseen, and the hand.
+
+    The private hand is None while nobody but its player knows it.
+    """
+
+    stacks: tuple[tuple[Card | None, Card | None], ...]
+    hand: tuple[Card, ...] | None = None
+
+
+Layout = FrozenMap[Seat, SeatLayout]
+
+
+# The match, its games and their beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +51,71 @@ class MatchStart:
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """A game begins: who pitches first and who deals (left out: the player the variant says)."""
+    """A game or leg begins: who pitches first and who deals, where the table says so.
+
+    No pitcher: the one the rotation gives, else a cut will tell. No dealer: the player the variant says. A game
+    taken over from another board names its scores, the hands played and, in Phat, what is carried over.
+    """
 
     kind: ClassVar[str] = "game_start"
-    pitcher: Seat
+    pitcher: Seat | None = None
     dealer: Seat | None = None
-    start_scores: FrozenMap[Side, int] | None = None
+    start_scores: Counts | None = None
+    hands_played: int = 0
+    carry: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Cards cut for the first pitch, by player; in Irish Don, who was found to hold the marker card."""
+
+    kind: ClassVar[str] = "cut"
+    cards: FrozenMap[Seat, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The winner of the cut names the pitcher."""
+
+    kind: ClassVar[str] = "choose"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """``side`` gives up the game, the other side consenting; the other side wins it."""
+
+    kind: ClassVar[str] = "concede"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """``side`` stops play and claims the game (Irish Don, second deal)."""
+
+    kind: ClassVar[str] = "claim"
+    side: Side
+
+
+# The hand
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A hand is dealt. The hands themselves are never needed, and checked if they are known."""
+    """A hand is dealt. Hands and layout are never needed, and checked as far as they are known."""
 
     kind: ClassVar[str] = "deal"
     dealer: Seat
     hands: Hands | None = None
+    layout: Layout | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The pitcher calls trumps (Blind Don of Stalybridge and of three players)."""
+
+    kind: ClassVar[str] = "call"
+    suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +137,49 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Correct:
-    """A card was entered wrongly: trick and hand count from 1, position from 0; no hand means the current one."""
+class Reveal:
+    """A face-down card of a stack (counted from 1) is turned up (Blind Don)."""
 
-    kind: ClassVar[str] = "correct"
-    hand: int | None
-    trick: int
-    position: int
+    kind: ClassVar[str] = "reveal"
+    seat: Seat
+    stack: int
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Only the totals of a hand: points pegged in tricks by side, and what is needed to finish the hand.
+
+    ``bonus`` says which side had what the totals don't show: ``high``, ``low``, ``jack``, and ``tens`` for the
+    side with three or four tens. ``last_scoring_side`` took the last trick with points, ``first_out`` was the
+    first to reach the target where both did.
+    """
+
+    kind: ClassVar[str] = "count"
+    points: Counts
+    game_count: Counts | None = None
+    bonus: FrozenMap[str, Side] = field(default_factory=FrozenMap)
+    last_scoring_side: Side | None = None
+    first_out: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """The deal doesn't count and is made again by the same dealer."""
+
+    kind: ClassVar[str] = "misdeal"
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The hand is abandoned without points; the same player pitches again."""
+
+    kind: ClassVar[str] = "void"
+    reason: str = ""
+
+
+# Irregularities
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +193,77 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Concede:
-    """``side`` gives up the game, the other side consenting; the other side wins it."""
+class Revoke:
+    """``seat`` is called for not having followed suit in ``trick`` of the hand in play, or of the last one."""
 
-    kind: ClassVar[str] = "concede"
+    kind: ClassVar[str] = "revoke"
+    seat: Seat
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class PegCorrection:
+    """Points forgotten (above 0) or pegged too many (below 0), where no cards were entered; ``by``: who asked for it."""
+
+    kind: ClassVar[str] = "peg_correction"
     side: Side
+    points: int
+    by: Side | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """An irregularity or a remark: kept, and without effect on the score."""
+    """An irregularity or a remark. It is kept; only ``out_of_turn`` (with its seat) can cost points, by option."""
 
     kind: ClassVar[str] = "note"
     code: str
     params: FrozenMap[str, str | int] = field(default_factory=FrozenMap)
+
+
+# What speaks of the record
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """A card was entered wrongly: trick and hand count from 1, position from 0; no hand means the current one.
+
+    ``drop`` names entries of the record (from 1) that can't stand any longer and no longer count.
+    """
+
+    kind: ClassVar[str] = "correct"
+    hand: int | None
+    trick: int
+    position: int
+    card: Card
+    drop: tuple[int, ...] = ()
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectRun:
+    """The tricks of a hand from ``first_trick`` to its end were entered wrongly; only the last may be unfinished."""
+
+    kind: ClassVar[str] = "correct_run"
+    hand: int | None
+    first_trick: int
+    tricks: tuple[Trick, ...]
+    drop: tuple[int, ...] = ()
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """The piles of a finished hand were counted again and this is agreed to be the count for game, the muck."""
+
+    kind: ClassVar[str] = "recount"
+    hand: int | None
+    game_count: Counts
+    drop: tuple[int, ...] = ()
+    by: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +280,40 @@ class Redo:
     kind: ClassVar[str] = "redo"
 
 
+Correction = Correct | CorrectRun | Recount
+Event = (
+    MatchStart
+    | GameStart
+    | Cut
+    | Choose
+    | Concede
+    | Claim
+    | Deal
+    | Call
+    | Play
+    | Trick
+    | Reveal
+    | Count
+    | Misdeal
+    | Void
+    | Penalty
+    | Revoke
+    | PegCorrection
+    | Note
+    | Correction
+    | Undo
+    | Redo
+)
+
+EVENT_KINDS: Mapping[str, type[Event]] = {
+    cls.kind: cls
+    for cls in (
+        *(MatchStart, GameStart, Cut, Choose, Concede, Claim, Deal, Call, Play, Trick, Reveal, Count, Misdeal, Void),
+        *(Penalty, Revoke, PegCorrection, Note, Correct, CorrectRun, Recount, Undo, Redo),
+    )
+}
+
+
 def start_of_match(
     match_id: str, variant: Variant, names: Mapping[Seat, str] | None = None, board: str | None = None
 ) -> MatchStart:
@@ -132,115 +321,3 @@ def start_of_match(
     return MatchStart(
         match_id, variant.seats, variant.sides, FrozenMap(names or {}), board or variant.board, __version__, variant
     )
-
-
-Event = MatchStart | GameStart | Deal | Play | Trick | Correct | Penalty | Concede | Note | Undo | Redo
-
-EVENT_KINDS: Mapping[str, type[Event]] = {
-    cls.kind: cls for cls in (MatchStart, GameStart, Deal, Play, Trick, Correct, Penalty, Concede, Note, Undo, Redo)
-}
-_VERSION = 1
-
-
-# The JSON form: a writer and a reader for each field
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError("not text")
-    return value
-
-
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("not a whole number")
-    return value
-
-
-def _text_or_whole(value: Any) -> str | int:
-    return value if isinstance(value, str) else _whole(value)
-
-
-def _cards(value: Any) -> tuple[Card, ...]:
-    return tuple(Card.parse(_text(card)) for card in _list(value))
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise TypeError("not a list")
-    return value
-
-
-def _map(key: Callable[[Any], Any], item: Callable[[Any], Any]) -> Callable[[Any], FrozenMap[Any, Any]]:
-    return lambda value: FrozenMap({key(name): item(entry) for name, entry in value.items()})
-
-
-_READ: Mapping[tuple[str, str], Callable[[Any], Any]] = {
-    ("match_start", "match_id"): _text,
-    ("match_start", "seats"): lambda value: tuple(Seat(seat) for seat in _list(value)),
-    ("match_start", "sides"): lambda value: tuple(_text(side) for side in _list(value)),
-    ("match_start", "names"): _map(Seat, _text),
-    ("match_start", "board"): _text,
-    ("match_start", "engine_version"): _text,
-    ("match_start", "variant"): Variant.from_json,
-    ("game_start", "pitcher"): Seat,
-    ("game_start", "dealer"): Seat,
-    ("game_start", "start_scores"): _map(_text, _whole),
-    ("deal", "dealer"): Seat,
-    ("deal", "hands"): _map(Seat, _cards),
-    ("play", "seat"): Seat,
-    ("play", "card"): Card.parse,
-    ("trick", "leader"): Seat,
-    ("trick", "cards"): _cards,
-    ("correct", "hand"): _whole,
-    ("correct", "trick"): _whole,
-    ("correct", "position"): _whole,
-    ("correct", "card"): Card.parse,
-    ("penalty", "side"): _text,
-    ("penalty", "points"): _whole,
-    ("penalty", "reason"): _text,
-    ("concede", "side"): _text,
-    ("note", "code"): _text,
-    ("note", "params"): _map(_text, _text_or_whole),
-}
-_MAY_BE_NONE = {("game_start", "dealer"), ("game_start", "start_scores"), ("deal", "hands"), ("correct", "hand")}
-
-
-def _write(value: object) -> object:
-    if isinstance(value, Variant):
-        return value.to_json()
-    if isinstance(value, Mapping):
-        return {_write(key): _write(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return [_write(item) for item in value]
-    if isinstance(value, Seat):
-        return value.value
-    return str(value) if isinstance(value, Card) else value
-
-
-def to_json(event: Event) -> dict[str, object]:
-    """The event as plain JSON values, its name first."""
-    body = {part.name: _write(getattr(event, part.name)) for part in fields(event)}
-    return {"event": event.kind, "v": _VERSION, **body}
-
-
-def from_json(data: Mapping[str, Any]) -> Event:
-    """The event written by `to_json`; `EventError` for anything else."""
-    kind = data.get("event")
-    cls = EVENT_KINDS.get(kind) if isinstance(kind, str) else None
-    if cls is None:
-        raise EventError("UNKNOWN_EVENT", name=str(kind))
-    if data.get("v") != _VERSION:
-        raise EventError("EVENT_TOO_NEW", event=cls.kind, version=str(data.get("v")))
-    names = {part.name for part in fields(cls)}
-    if data.keys() - {"event", "v"} != names:
-        wrong = sorted((data.keys() - {"event", "v"}) ^ names)
-        raise EventError("BAD_EVENT", event=cls.kind, field=", ".join(wrong))
-    values: dict[str, Any] = {}
-    for name in names:
-        try:
-            known = data[name] is not None or (cls.kind, name) not in _MAY_BE_NONE
-            values[name] = _READ[cls.kind, name](data[name]) if known else None
-        except (ValueError, TypeError, AttributeError, VariantError) as error:
-            raise EventError("BAD_EVENT", event=cls.kind, field=name) from error
-    return cls(**values)

@@ -15,7 +15,8 @@ from typing import Self
 
 from scorer import __version__
 from scorer.errors import DonError
-from scorer.events import Event, EventError, MatchStart, from_json, to_json
+from scorer.event_json import EventError, from_json, to_json
+from scorer.events import Event, MatchStart
 from scorer.match import MatchState, Phase
 from scorer.record import RecordError
 from scorer.referee import Admission, Refusal, admit, replay
