@@ -165,7 +165,7 @@ def from_json(data: Mapping[str, Any]) -> Event:
     if cls is None:
         raise EventError("UNKNOWN_EVENT", name=str(kind))
     version = data.get("v")
-    if not isinstance(version, int) or not 1 <= version <= version_of(cls.kind):
+    if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= version_of(cls.kind):
         raise EventError("EVENT_TOO_NEW", event=cls.kind, version=str(version))
     parts = _parts(cls)
     wrong = _wrong_fields(data, parts, version < version_of(cls.kind))

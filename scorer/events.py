@@ -203,7 +203,7 @@ class Revoke:
 
 @dataclass(frozen=True, slots=True)
 class PegCorrection:
-    """Points forgotten (above 0) or pegged too many (below 0), where no cards were entered; ``by``: who asked for it."""
+    """Points forgotten (above 0) or pegged too many (below 0), where no cards were entered; ``by`` asked for it."""
 
     kind: ClassVar[str] = "peg_correction"
     side: Side
