@@ -46,6 +46,12 @@ class PegPair:
         reached = self.front + n
         return PegPair(reached if target is None else min(reached, target), self.front)
 
+    def set_back(self, score: int) -> "PegPair":
+        """Points are taken away again: the front peg goes back to ``score``, the back peg stays behind it."""
+        if not 0 <= score <= self.front:
+            raise ValueError("Pegs are set back to a score passed before.")
+        return PegPair(score, min(self.back, max(0, score - 1)))
+
 
 # The drawing, in steps from hole to hole.
 _GROUP_GAP = 0.7

@@ -5,7 +5,6 @@ A form that gained a field has a higher version; an entry of an older version is
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
-from functools import cache
 from typing import Any
 
 from scorer.cards import Card, Suit
@@ -167,7 +166,7 @@ def from_json(data: Mapping[str, Any]) -> Event:
     version = data.get("v")
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= version_of(cls.kind):
         raise EventError("EVENT_TOO_NEW", event=cls.kind, version=str(version))
-    parts = _parts(cls)
+    parts = _PARTS[cls.kind]
     wrong = _wrong_fields(data, parts, version < version_of(cls.kind))
     if wrong:
         raise EventError("BAD_EVENT", event=cls.kind, field=", ".join(wrong))
@@ -181,9 +180,9 @@ def from_json(data: Mapping[str, Any]) -> Event:
     return cls(**values)
 
 
-@cache
-def _parts(cls: type[Event]) -> Mapping[str, Field[Any]]:
-    return {part.name: part for part in fields(cls)}
+_PARTS: Mapping[str, Mapping[str, Field[Any]]] = {
+    kind: {part.name: part for part in fields(cls)} for kind, cls in EVENT_KINDS.items()
+}
 
 
 def _wrong_fields(data: Mapping[str, Any], parts: Mapping[str, Field[Any]], older: bool) -> list[str]:

@@ -45,16 +45,29 @@ def codes(lang: str = "en") -> tuple[str, ...]:
 def say(code: str, params: Mapping[str, object] | None = None, lang: str = "en") -> str:
     """The sentence for ``code``; `LookupError` if there is no such code, language or parameter."""
     sentences = _sentences(lang)
+    code = _exact_code(code, params or {}, sentences)
     if code not in sentences:
         raise LookupError(f"There is no sentence with the code {code!r}.")
-    for key, value in (params or {}).items():
-        if value is None and f"{code}_NO_{key.upper()}" in sentences:
-            code = f"{code}_NO_{key.upper()}"
     worded = {key: _worded(key, value, lang) for key, value in (params or {}).items()}
     sentence = sentences[code].format_map(worded)
     if sentences[code].startswith(NAMES_AS_THEY_ARE):
         return sentence
     return sentence[:1].upper() + sentence[1:]
+
+
+def _exact_code(code: str, params: Mapping[str, object], sentences: Mapping[str, str]) -> str:
+    """The code of the sentence that fits the parameters.
+
+    A parameter ``reason`` picks ``CODE_reason``, one that is None ``CODE_NO_NAME``, a side of one player ``CODE_ONE``.
+    """
+    special = f"{code}_{params.get('reason')}"
+    code = special if special in sentences else code
+    for key, value in params.items():
+        if value is None and f"{code}_NO_{key.upper()}" in sentences:
+            code = f"{code}_NO_{key.upper()}"
+    side = params.get("side")
+    one = isinstance(side, str) and len(side) == 1 and f"{code}_ONE" in sentences
+    return f"{code}_ONE" if one else code
 
 
 def _worded(key: str, value: object, lang: str) -> object:
@@ -67,10 +80,10 @@ def _worded(key: str, value: object, lang: str) -> object:
         return words[value.name]
     if isinstance(value, str) and key in _TABLES:
         return words[_TABLES[key]].get(value, value)
-    if isinstance(value, str) and key == "side":
+    if isinstance(value, str) and key in ("side", "other", "sides"):
         return side_words(value, lang)
     if isinstance(value, tuple | list):
-        return ", ".join(str(_worded("", item, lang)) for item in value)
+        return ", ".join(str(_worded(key, item, lang)) for item in value)
     return value
 
 

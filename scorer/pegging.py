@@ -1,0 +1,70 @@
+"""Points on the board: pegging them, taking them away, and moving those of a trick to the other side."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scorer.hand import HandState, TrickRecord
+from scorer.match import MatchState, PenaltyRecord
+from scorer.seats import Seat, Side, side_of
+from scorer.trick import Peg, Reason, winner_index
+
+
+def add_points(state: MatchState, side: Side, points: int) -> MatchState:
+    """Peg points for ``side``; below 0 they are taken away and its peg is set back."""
+    if points == 0:
+        return state
+    score = state.scores[side] + points
+    pair = state.pegs[side]
+    shown = score if state.target is None else min(score, state.target)
+    pair = pair.advance(points, state.target) if points > 0 else pair.set_back(min(shown, pair.front))
+    return replace(state, scores=state.scores.put(side, score), pegs=state.pegs.put(side, pair))
+
+
+def add_pegs(state: MatchState, pegs: Iterable[Peg]) -> MatchState:
+    """Peg all of these, one after the other, without a look at the target."""
+    for peg in pegs:
+        state = add_points(state, peg.side, peg.points)
+    return state
+
+
+def heir(trick: TrickRecord, hand: HandState, offender: Side, sides: tuple[Side, ...]) -> Side:
+    """The side that gets what ``offender`` loses of a trick.
+
+    That is the other side; of two others, the one that would have won without the offender's card (house default).
+    """
+    others = [(seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if seat.value not in offender]
+    assert hand.trump is not None, "a finished trick has trumps"
+    seat, _ = others[winner_index([card for _, card in others], hand.trump)]
+    return side_of(seat, sides)
+
+
+def transfer_pegs(state: MatchState, hand: HandState, trick: TrickRecord, offender: Side) -> tuple[Peg, ...]:
+    """What moves if ``offender`` had pegged the points of this trick: taken from it, given to the other side.
+
+    Points that an earlier call has moved already are not moved twice.
+    """
+    moved = sum(
+        peg.points
+        for record in state.penalties
+        if record.hand == hand.number
+        for peg in record.pegs
+        if peg.side == offender and peg.reason.trick == trick.number
+    )
+    points = (trick.points if trick.side == offender else 0) + moved
+    if points <= 0:
+        return ()
+    taker = heir(trick, hand, offender, state.sides)
+    return (
+        Peg(offender, -points, Reason("revoke_lost", trick.number, None, "4.5")),
+        Peg(taker, points, Reason("revoke_gained", trick.number, None, "4.5")),
+    )
+
+
+def transferred(state: MatchState, hand: HandState, trick: TrickRecord, seat: Seat, code: str) -> MatchState:
+    """The points of a trick go to the other side if the side of ``seat`` had them (RULES.md 4.5, transfer_trick)."""
+    offender = state.side_of(seat)
+    pegs = transfer_pegs(state, hand, trick, offender)
+    record = PenaltyRecord(
+        code, state.game.number, hand.number, len(hand.tricks), offender, pegs, seat=seat, trick=trick.number
+    )
+    return replace(add_pegs(state, pegs), penalties=(*state.penalties, record))
