@@ -204,6 +204,7 @@ def test_what_a_cut_decides(variant: Variant, text: str, expected: CutResult) ->
         (PHAT, (E, S), "N:2C E:3C S:4C W:5C", "WRONG_CUTTERS"),
         (BURNLEY, (), "N:2C E:3C", "WRONG_CUTTERS"),
         (THREE, (), "N:2C E:3C S:4C", "WRONG_CUTTERS"),
+        (replace(THREE, cut="high_by_side"), (), "N:2C E:3C S:4C", "WRONG_CUTTERS"),
         (replace(IRISH, seats=(N, S)), (), "E:2D", "WRONG_CUTTERS"),
         (load_variant("irish_don", {"pack": 48}), (), "E:2D S:3D", "NOT_IN_PACK"),
         (NINE, (), "N:2C E:2C", "DUPLICATE_CARD"),
@@ -239,7 +240,8 @@ def test_the_cut_ends_with_the_right_player_whatever_the_ties(variant: Variant, 
     first = variant.seats
     if variant.cut == "high_by_side":
         first = (data.draw(st.sampled_from((N, S))), data.draw(st.sampled_from((E, W))))
-    cutters, asked = first, ()
+    cutters: tuple[Seat, ...] = first
+    asked: tuple[Seat, ...] = ()
     drawn: dict[Seat, list[int]] = {seat: [] for seat in first}
     for _ in range(12):
         cards = data.draw(st.lists(st.sampled_from(pack), unique=True, min_size=len(cutters), max_size=len(cutters)))
@@ -448,7 +450,7 @@ def test_what_is_no_cut_for_partners(cuts: list[str], code: str, words: str) -> 
 @given(st.data())
 def test_the_cut_for_partners_ends_with_the_two_highest(data: st.DataObject) -> None:
     pack = [Card.parse(rank + suit) for rank in ("A", "2", "9") for suit in "CDHS"]
-    cutters = NAMES[:4]
+    cutters: tuple[str, ...] = NAMES[:4]
     drawn: dict[str, list[int]] = {name: [] for name in cutters}
     cuts: list[dict[str, Card]] = []
     result = PartnersCut(again=cutters)
