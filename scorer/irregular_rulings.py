@@ -83,9 +83,9 @@ def _called_already(state: MatchState, hand: HandState, event: Revoke) -> bool:
 
 
 def rule_note(state: MatchState, event: Note) -> MatchState | Refusal:
-    if event.code != "out_of_turn":
-        return match.note(state, event)
     seat = event.params.get("seat")
+    if event.code != "out_of_turn" or seat is None:
+        return match.note(state, event)
     if seat not in [known.value for known in state.seats]:
         return no("UNKNOWN_SEAT", seat=str(seat))
     return penalties.out_of_turn(state, event, Seat(seat))

@@ -32,12 +32,15 @@ def rule_game_start(state: MatchState, event: GameStart) -> MatchState | Refusal
     for seat in (event.pitcher, event.dealer):
         if seat is not None and seat not in state.seats:
             return no("UNKNOWN_SEAT", seat=seat)
+    refusal = _check_start(state, event)
+    if refusal:
+        return refusal
     started = match.start_game(state, event)
     if event.dealer is not None and not started.any_dealer:
         dealer = pitch.dealer_for(started.pitcher, state.variant) if started.pitcher else None
         if event.dealer is not dealer:
             return no("WRONG_DEALER", seat=event.dealer, dealer=dealer)
-    return _check_start(state, event) or started
+    return started
 
 
 def _check_start(state: MatchState, event: GameStart) -> Refusal | None:

@@ -60,10 +60,9 @@ def admit(recorded: Sequence[Event], event: Event) -> Admission | Refusal:
 def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Correction) -> Admission | Refusal:
     """Replay the corrected record: what can't stand any longer must be just what the correction drops."""
     plain = plain_events(recorded)
+    own = plain.entry_of(event) if isinstance(event, Correct) else len(recorded) + 1
     hand = plain.need_hand(event)
-    own = len(recorded) + 1
     if isinstance(event, Correct):
-        own = plain.entry_of(event)
         refusal = _check_card(before, plain, event)
         if refusal:
             return refusal

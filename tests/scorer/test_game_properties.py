@@ -9,6 +9,7 @@ from scorer_table import LANCASHIRE, accept, as_plays, dealt, legal_cards, openi
 from slow_oracle import Told, tell
 
 from scorer.cards import pack_of
+from scorer.event_json import from_json, to_json
 from scorer.events import (
     Concede,
     Correct,
@@ -21,8 +22,6 @@ from scorer.events import (
     Redo,
     Trick,
     Undo,
-    from_json,
-    to_json,
 )
 from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState

@@ -11,7 +11,7 @@ import pytest
 from scorer_table import random_game
 
 from scorer.board import Position, board_of
-from scorer.events import from_json, to_json
+from scorer.event_json import from_json, to_json
 from scorer.explain import why
 from scorer.hand import HandRecord
 from scorer.match import MatchState

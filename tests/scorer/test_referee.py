@@ -128,10 +128,11 @@ def test_a_card_outside_a_short_pack_is_refused_before_all_that_follows() -> Non
     ("record", "event", "sentence"),
     [
         ([], Deal(Seat.W), "A deal can't be entered before the match has begun; begin the match first."),
-        (opening()[:1], Deal(Seat.W), "A deal can't be entered before the first pitcher is named; name the first "
-         "pitcher first."),
+        (opening()[:1], Deal(Seat.W), "A deal can't be entered before the first pitcher is named; cut for the "
+         "pitch or name the first pitcher first."),
         (opening(), play("N", "2H"), "A card can't be entered before the deal; deal the hand first."),
-        (dealt(), Deal(Seat.W), "A deal can't be entered while a hand is being played; finish this hand first."),
+        (dealt(), Deal(Seat.W), "A deal can't be entered while a hand is being played; this hand has to "
+         "be played on first."),
         (dealt(), GameStart(Seat.E), "Naming the first pitcher can't be entered while a hand is being played; the "
          "first pitcher is named already, so undo back to that to name another."),
         (hand_over(), opening()[0], "The start of a match can't be entered between two hands; this match has begun "

@@ -103,7 +103,7 @@ def test_a_win_in_mid_hand_stops_everything_and_gives_no_bonus() -> None:
     record = dealt(scores={"NS": 80, "EW": 88})
     state = accept(record, trick("N", NINE_TRICKS[0]))
     assert state.phase is Phase.GAME_OVER and state.winner == "NS"
-    assert state.won_at == WonAt("trick", 1, trick=1)
+    assert state.won_at == WonAt("trick", 1, trick=1, deal=1)
     assert state.scores == {"NS": 99, "EW": 88}
     assert (state.pegs["NS"].front, state.pegs["NS"].back) == (91, 80)
     assert state.hands[0].game_count is None and state.hands[0].bonus_parts == () and state.hands[0].pegs == ()
@@ -114,14 +114,14 @@ def test_a_win_in_mid_hand_stops_everything_and_gives_no_bonus() -> None:
 def test_reaching_the_target_in_the_ninth_trick_gives_no_bonus_either() -> None:
     state = replay(whole_hand({"NS": 47}))
     assert state.winner == "NS" and state.scores["NS"] == 91
-    assert state.won_at == WonAt("trick", 1, trick=9)
+    assert state.won_at == WonAt("trick", 1, trick=9, deal=1)
     assert state.hands[0].game_count is None
 
 
 def test_one_short_after_the_tricks_goes_out_on_the_bonus() -> None:
     state = replay(whole_hand({"NS": 46}))
     assert state.winner == "NS" and state.scores["NS"] == 98
-    assert state.won_at == WonAt("bonus", 1, part="game")
+    assert state.won_at == WonAt("bonus", 1, part="game", deal=1)
     assert state.hands[0].game_count == {"NS": 80, "EW": 0}
     assert (state.pegs["NS"].front, state.pegs["NS"].back) == (91, 90)
 
@@ -129,7 +129,7 @@ def test_one_short_after_the_tricks_goes_out_on_the_bonus() -> None:
 def test_the_split_bonus_stops_at_the_side_that_goes_out() -> None:
     """RULES.md 3.1: high, low, jack, game, with a test after each."""
     state = replay(whole_hand({"NS": 45}, {"bonus_scheme": "5+1+1+1"}))
-    assert state.won_at == WonAt("bonus", 1, part="low")
+    assert state.won_at == WonAt("bonus", 1, part="low", deal=1)
     assert state.hands[0].bonus_parts == (("high", "NS", 1), ("low", "NS", 1))
     assert state.scores["NS"] == 91
 
@@ -139,10 +139,10 @@ def test_a_penalty_is_pegged_by_the_other_side_and_may_win() -> None:
     record = dealt(scores={"EW": 85})
     state = accept(record, Penalty("NS", 5, "looked too early"))
     assert state.scores == {"NS": 0, "EW": 90} and state.phase is Phase.PLAYING
-    assert state.penalties[0].peg == Peg("EW", 5, Reason("penalty", None, None, "4.5"))
+    assert state.penalties[0].pegs[0] == Peg("EW", 5, Reason("penalty", None, None, "4.5"))
     assert (state.penalties[0].against, state.penalties[0].text) == ("NS", "looked too early")
     state = accept(record, play("N", "2H"), Penalty("NS", 1))
-    assert state.winner == "EW" and state.won_at == WonAt("penalty", 1)
+    assert state.winner == "EW" and state.won_at == WonAt("penalty", 1, deal=1)
     assert state.hand is None and state.hands[0].current == ((Seat.N, Card.parse("2H")),)
 
 
@@ -150,7 +150,7 @@ def test_giving_up_lets_the_other_side_win_without_points() -> None:
     record = whole_hand()
     state = accept(record, Concede("EW"))
     assert state.phase is Phase.GAME_OVER and state.winner == "NS" and state.scores == {"NS": 52, "EW": 0}
-    assert state.won_at == WonAt("concession", 1) and len(state.hands) == 1
+    assert state.won_at == WonAt("concession", 1, deal=1) and len(state.hands) == 1
 
 
 def test_a_note_is_kept_and_changes_nothing_else() -> None:
