@@ -267,6 +267,14 @@ class Recount:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreedCount:
+    """What `scorer.record` makes of a recount: in the hand, before its last card. It is never written to a log."""
+
+    kind: ClassVar[str] = "recount"
+    game_count: Counts
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the last event that still stands."""
 
@@ -301,6 +309,7 @@ Event = (
     | PegCorrection
     | Note
     | Correction
+    | AgreedCount
     | Undo
     | Redo
 )

@@ -42,6 +42,19 @@ class Stack:
         """Whether the card that may be played isn't known."""
         return self.stage in (Stage.COVERED, Stage.OPEN) and self.available is None
 
+    @property
+    def unseen_cards(self) -> int:
+        """How many cards nobody has seen may be played from here; under a top never seen the bottom may be up too."""
+        if not self.unseen:
+            return 0
+        return 1 + (self.stage is Stage.COVERED and self.bottom is None)
+
+    @property
+    def face_down(self) -> Card | None:
+        """The bottom card, where it is known and certainly still covered."""
+        covered = self.stage is Stage.UNCOVERING or (self.stage is Stage.COVERED and self.top is not None)
+        return self.bottom if covered else None
+
 
 @dataclass(frozen=True, slots=True)
 class SeatCards:
@@ -65,17 +78,18 @@ class SeatCards:
     @property
     def covered(self) -> frozenset[Card]:
         """The cards known to lie face down."""
-        return frozenset(stack.bottom for stack in self.stacks if stack.bottom is not None and stack.stage < Stage.OPEN)
+        return frozenset(card for stack in self.stacks if (card := stack.face_down) is not None)
 
     @property
     def known(self) -> frozenset[Card]:
         """Every card known to be this player's and not yet played."""
-        return self.face_up | self.covered | (self.hand or frozenset())
+        bottoms = (stack.bottom for stack in self.stacks if stack.stage is not Stage.GONE and stack.bottom is not None)
+        return self.face_up | frozenset(bottoms) | (self.hand or frozenset())
 
     @property
     def free_places(self) -> int:
-        """How many unseen cards this player can still play now."""
-        unseen = sum(stack.unseen for stack in self.stacks) + self.blind_left
+        """At most how many unseen cards this player can still play now."""
+        unseen = sum(stack.unseen_cards for stack in self.stacks) + self.blind_left
         return unseen + (self.hand_left if self.hand is None else 0) - self.unplaced
 
     @property
@@ -121,6 +135,10 @@ def play_from(cards: SeatCards, card: Card) -> SeatCards:
         if stack.available == card:
             stage = Stage.UNCOVERING if stack.stage is Stage.COVERED else Stage.GONE
             return replace(cards, stacks=_with(cards.stacks, number, replace(stack, stage=stage)))
+        if stack.bottom == card and stack.face_down is None:
+            # Its cover was never seen, so it was one of the cards whose place wasn't known.
+            gone = replace(stack, stage=Stage.GONE)
+            return replace(cards, stacks=_with(cards.stacks, number, gone), unplaced=max(0, cards.unplaced - 1))
     if cards.hand is not None and card in cards.hand:
         return replace(cards, hand=cards.hand - {card}, hand_left=cards.hand_left - 1)
     if cards.hand is None and cards.only_hand_unseen:

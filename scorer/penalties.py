@@ -60,8 +60,8 @@ def _punished(state: MatchState, seat: Seat, trick: int, code: str, won: MatchSt
 
     ``won``: the match as it was won before the call, if it was.
     """
-    hand = hand_called(state)
-    assert hand is not None, "the referee has found the trick"
+    hand = state.hand if code == "out_of_turn" else hand_called(state)
+    assert hand is not None, "the referee has found the hand"
     offender = state.side_of(seat)
     pegs, ends = _cost(state, hand, offender, trick)
     after = len(hand.tricks) if hand is state.hand else None

@@ -1,7 +1,7 @@
 """Whether cards may be played and counted as they are told (RULES.md 4.1, 4.2)."""
 
 from scorer import scoring
-from scorer.events import Call, Count, Event, Play, Recount, Reveal, Trick
+from scorer.events import AgreedCount, Call, Count, Event, Play, Reveal, Trick
 from scorer.hand import HandState
 from scorer.layout import owner_of, turned_up
 from scorer.legality import check_cards, check_followed, check_held
@@ -112,7 +112,7 @@ def rule_count(state: MatchState, event: Count) -> MatchState | Refusal:
     return checked if isinstance(checked, Refusal) else scoring.count_hand(state, checked)
 
 
-def rule_recount(state: MatchState, event: Recount) -> MatchState | Refusal:
+def rule_recount(state: MatchState, event: AgreedCount) -> MatchState | Refusal:
     """The record puts a recount before the last card of its hand."""
     if state.hand is None:
         return wrong_phase(state, event)

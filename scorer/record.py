@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from scorer.cards import Card
 from scorer.errors import DonError
 from scorer.events import (
+    AgreedCount,
     Correct,
     Correction,
     CorrectRun,
@@ -261,6 +262,6 @@ class PlainEvents:
         if not hand.spots:
             raise RecordError("NO_SUCH_HAND", hand=self.hand_of(event))
         last = hand.spots[-1].cell
-        others = [entry for entry in self._cells[last] if not isinstance(entry[1], Recount)]
-        self._cells[last] = [(number, event), *others]
+        others = [entry for entry in self._cells[last] if not isinstance(entry[1], AgreedCount)]
+        self._cells[last] = [(number, AgreedCount(event.game_count)), *others]
         self._index_again()

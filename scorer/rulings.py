@@ -9,6 +9,7 @@ from typing import Any
 
 from scorer import irregular_rulings, match_rulings, play_rulings
 from scorer.events import (
+    AgreedCount,
     Call,
     Choose,
     Claim,
@@ -24,7 +25,6 @@ from scorer.events import (
     PegCorrection,
     Penalty,
     Play,
-    Recount,
     Reveal,
     Revoke,
     Trick,
@@ -62,7 +62,7 @@ _HANDLERS: Mapping[type[Event], Callable[[MatchState, Any], MatchState | Refusal
     Trick: play_rulings.rule_trick,
     Reveal: play_rulings.rule_reveal,
     Count: play_rulings.rule_count,
-    Recount: play_rulings.rule_recount,
+    AgreedCount: play_rulings.rule_recount,
     Misdeal: irregular_rulings.rule_misdeal,
     Void: irregular_rulings.rule_void,
     Penalty: irregular_rulings.rule_penalty,

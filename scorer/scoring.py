@@ -9,7 +9,7 @@ from dataclasses import replace
 from scorer import endings
 from scorer import hand as hand_rules
 from scorer.cards import Card
-from scorer.events import Call, Claim, Concede, Count, Recount, Reveal
+from scorer.events import AgreedCount, Call, Claim, Concede, Count, Reveal
 from scorer.hand import HandState
 from scorer.layout import turned_up
 from scorer.match import MatchState, Phase, WonAt
@@ -171,7 +171,7 @@ def _counted_bonus(state: MatchState, hand: HandState, event: Count) -> list[tup
     return earned
 
 
-def recount(state: MatchState, event: Recount) -> MatchState:
+def recount(state: MatchState, event: AgreedCount) -> MatchState:
     """The count for game that the table agreed on stands in place of what the cards give."""
     assert state.hand is not None
     return replace(state, hand=replace(state.hand, recount=event.game_count))
