@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from scorer.cards import Rank
+from scorer.cards import Card, Rank, pack_of
 from scorer.errors import DonError
 from scorer.frozenmap import FrozenMap
 from scorer.seats import Seat, Side
@@ -44,19 +44,31 @@ class Variant:
     dealer_rule: str
     cut: str
     cut_choice: str
+    cut_ace: str
+    marker_card: str
     who_may_look: str
     trumps: str
     tricks: int
     target: int | None
+    pitches: int | None
+    """How many hands a game has where there is no target."""
+    equal_totals: str
+    tie_rule: str
+    first_trick_to_pitcher: str
+    blind_layout: str
+    stacks_each: int
+    hand_each: int
     bonus_scheme: str
     bonus: FrozenMap[str, int]
     """The points of each bonus part, in the order in which they are scored."""
     bonus_tie: str
     bonus_order: str
     low_point_to: str
+    big_phat: int | None
     match: str
     legs_view: str
     board: str
+    show_points: str
     league_points: str
     revoke_penalty: str
     out_of_turn_penalty: str
@@ -67,6 +79,8 @@ class Variant:
     game_values: FrozenMap[Rank, int]
     pegged_in_pack: int
     counted_in_pack: int
+    assumed: str
+    """What of this variant no source gives: ``nothing``, or the card ``values``."""
     sources: FrozenMap[str, tuple[str, ...]]
     """Where each parameter comes from, by source code."""
 
@@ -79,6 +93,7 @@ class Variant:
         """The variant written by `to_json`; `VariantError` if something is missing or wrong in it."""
         names = {field.name for field in fields(Variant)}
         try:
+            data = {**_BEFORE, **data}
             if data.keys() != names:
                 raise KeyError(", ".join(sorted(data.keys() ^ names)))
             variant = Variant(**{name: _typed(name, data[name]) for name in names})
@@ -95,7 +110,23 @@ def _plain(value: object) -> object:
     return value.value if isinstance(value, Seat) else value
 
 
-_NUMBERS = {"pack", "cards_each", "tricks", "pegged_in_pack", "counted_in_pack"}
+_BEFORE: Mapping[str, Any] = {
+    "cut_ace": "high",
+    "marker_card": "",
+    "pitches": None,
+    "equal_totals": "none",
+    "tie_rule": "none",
+    "first_trick_to_pitcher": "off",
+    "blind_layout": "none",
+    "stacks_each": 0,
+    "hand_each": 0,
+    "big_phat": None,
+    "show_points": "live",
+    "assumed": "nothing",
+}
+"""What version 0.1.0 did not write yet, as it was then."""
+
+_NUMBERS = {"stacks_each", "hand_each", "pack", "cards_each", "tricks", "pegged_in_pack", "counted_in_pack"}
 
 
 def _typed(name: str, value: Any) -> Any:
@@ -112,7 +143,7 @@ def _typed(name: str, value: Any) -> Any:
         return FrozenMap({key: tuple(codes) for key, codes in value.items()})
     if name == "options":
         return FrozenMap(value)
-    if name == "target":
+    if name in ("target", "pitches", "big_phat"):
         return None if value is None else _number(value)
     if name in _NUMBERS:
         return _number(value)
@@ -192,12 +223,13 @@ def _merged(name: str) -> dict[str, Any]:
     """The file with what it extends underneath: a parameter is changed key by key."""
     own = _all_files()[name]
     parent = own.get("extends")
-    base: dict[str, Any] = _merged(parent) if parent else {"parameters": {}, "bonus_schemes": {}}
+    base: dict[str, Any] = _merged(parent) if parent else {"parameters": {}, "bonus_schemes": {}, "when": {}}
     parameters = dict(base["parameters"])
     for key, entry in own.get("parameters", {}).items():
         parameters[key] = {**parameters.get(key, {}), **entry}
     schemes = {**base["bonus_schemes"], **own.get("bonus_schemes", {})}
-    return {**base, **own, "parameters": parameters, "bonus_schemes": schemes}
+    when = {**base["when"], **own.get("when", {})}
+    return {**base, **own, "parameters": parameters, "bonus_schemes": schemes, "when": when}
 
 
 def _file_of(name: str) -> dict[str, Any]:
@@ -225,7 +257,8 @@ def _origins(entry: Mapping[str, Any]) -> FrozenMap[str | int, tuple[str, ...]]:
 
 def _chosen(option: Option, value: object) -> tuple[str | int, tuple[str, ...]]:
     """The allowed value that ``value`` stands for, with its source; numbers may be written as text."""
-    text = str(value)
+    switch = isinstance(value, bool) and "on" in option.origins
+    text = ("on" if value else "off") if switch else str(value)
     for allowed, source in option.origins.items():
         if isinstance(allowed, str) and allowed.endswith((":n", "_n")):
             if re.fullmatch(re.escape(allowed.removesuffix("n")) + r"[1-9][0-9]{0,2}", text, re.ASCII):
@@ -239,7 +272,7 @@ def load_variant(name: str, options: Mapping[str, object] | None = None) -> Vari
     """The variant of this name with the table's options applied and checked."""
     data = _file_of(name)
     known = {option.name: option for option in options_of(name)}
-    values = {key: entry["value"] for key, entry in data["parameters"].items()}
+    values = {**_ABSENT, **{key: entry["value"] for key, entry in data["parameters"].items()}}
     sources = {key: tuple(entry["source"]) for key, entry in data["parameters"].items() if "source" in entry}
     sources |= {option.name: option.origins[option.default] for option in known.values()}
     chosen: dict[str, str | int] = {}
@@ -248,6 +281,30 @@ def load_variant(name: str, options: Mapping[str, object] | None = None) -> Vari
             raise VariantError("UNKNOWN_OPTION", option=key, variant=name, known=tuple(known))
         chosen[key], sources[key] = _chosen(known[key], value)
         values[key] = chosen[key]
+    for key, entry in _implied(data["when"], values).items():
+        if key not in chosen:
+            values[key], sources[key] = entry["value"], tuple(entry["source"])
+    _check_marker(values, known.get("marker_card"))
     values["bonus"] = data["bonus_schemes"][values["bonus_scheme"]]
     described = {"id": name, "title": data["title"], "family": data["family"], "options": chosen, "sources": sources}
     return Variant.from_json({**values, **described})
+
+
+_ABSENT: Mapping[str, Any] = {"target": None, "pitches": None, "big_phat": None, "marker_card": ""}
+"""A parameter that a family doesn't have (TOML knows no nothing)."""
+
+
+def _implied(when: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """What the values of some options bring with them: ``[when.OPTION.VALUE]`` in the file."""
+    implied: dict[str, Any] = {}
+    for option, cases in when.items():
+        implied.update(cases.get(str(values[option]), {}))
+    return implied
+
+
+def _check_marker(values: Mapping[str, Any], option: Option | None) -> None:
+    """The marker card of Irish Don has to be in the pack."""
+    if option is None or Card.parse(values["marker_card"]) in pack_of(values["pack"]):
+        return
+    there = tuple(card for card in option.allowed if Card.parse(str(card)) in pack_of(values["pack"]))
+    raise VariantError("BAD_OPTION_VALUE", option=option.name, value=values["marker_card"], allowed=there)
