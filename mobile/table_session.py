@@ -84,6 +84,7 @@ class TableSession:
         chosen = match_id if match_id is not None else _new_id(at, known)
         if chosen in known:
             raise SessionError("MATCH_EXISTS", match=chosen)
+        _check_table(variant)
         if pitcher not in variant.seats:
             raise SessionError("UNKNOWN_SEAT", seat=pitcher)
         opening = log.record(chosen, start_of_match(chosen, variant, names), at)
@@ -100,7 +101,9 @@ class TableSession:
         cls, log: MatchLog, match_id: str, reader: Reader | None = None, view: TableView | None = None
     ) -> "TableSession":
         """Go on with a match of the log; `LogError` with one sentence if that can't be."""
-        session = cls(log, match_id, log.state(match_id), reader, view or TableView())
+        state = log.state(match_id)
+        _check_table(state.variant)
+        session = cls(log, match_id, state, reader, view or TableView())
         session._undone = _undone_at_the_end(log.events(match_id))
         return session
 
@@ -137,9 +140,10 @@ class TableSession:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back: the opening of the match and its first deal stay."""
-        return self._state.phase is not Phase.BEFORE_DEAL and (
-            bool(self._state.hands) or self._hand_begun() or bool(self._state.penalties or self._state.notes)
-        )
+        state = self._state
+        if state.phase is Phase.BEFORE_DEAL:
+            return bool(state.hands)
+        return bool(state.hands) or self._hand_begun() or bool(state.penalties or state.notes)
 
     @property
     def last_trick(self) -> TrickRecord | None:
@@ -242,6 +246,10 @@ class TableSession:
         """Start the game with its first pitcher; only needed where a start was cut short."""
         return self._record(GameStart(pitcher), at)
 
+    def next_game(self, at: datetime) -> Refusal | None:
+        """Begin the next game or leg of the match; where nobody pitches first by rotation, `name_pitcher` follows."""
+        return self._record(GameStart(), at)
+
     def deal(self, at: datetime) -> Refusal | None:
         """Deal the next hand; who deals and who pitches follows from the hand before."""
         dealer = self._state.dealer
@@ -303,6 +311,12 @@ class TableSession:
         if self._proposal is None:
             raise SessionError("NO_PROPOSAL")
         return self._proposal
+
+
+def _check_table(variant: Variant) -> None:
+    """`SessionError` for a variant that is not played by four round a table, whose tricks this session can't show yet."""
+    if len(variant.seats) != 4:
+        raise SessionError("TABLE_OF_FOUR", title=variant.title)
 
 
 def _new_id(at: datetime, known: set[str]) -> str:

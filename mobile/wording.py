@@ -145,9 +145,8 @@ def summary_rows(state: MatchState, hand: HandRecord) -> list[tuple[str, tuple[s
 
 def headline(state: MatchState) -> str:
     """The one line that says how the match stands when no trick is being played."""
-    if state.phase is Phase.GAME_OVER and state.winner is not None:
-        how = "game_over_by_concession" if state.won_at and state.won_at.stage == "concession" else "game_over"
-        return label(how, side=side_name(state, state.winner))
+    if state.phase is Phase.GAME_OVER:
+        return _end_line(state)
     if state.phase is Phase.BETWEEN_HANDS:
         return label("hand_over", hand=len(state.hands))
     if state.phase is Phase.BEFORE_DEAL:
@@ -155,3 +154,25 @@ def headline(state: MatchState) -> str:
     assert state.hand is not None, "a hand is in play"
     leader = player_name(state, state.hand.leader)
     return label("no_trick_yet", name=leader, trick=len(state.hand.tricks) + 1)
+
+
+def _end_line(state: MatchState) -> str:
+    """Who won the game, the leg or the match."""
+    if state.winner is None:
+        return label("game_drawn")
+    if state.won_at and state.won_at.stage == "concession":
+        how = "game_over_by_concession"
+    elif state.variant.match == "single":
+        how = "game_over"
+    elif state.match_over:
+        how = "match_won"
+    else:
+        how = "leg_over" if state.variant.match.endswith("legs") else "game_over"
+    return label(how, side=side_name(state, state.winner))
+
+
+def game_over_label(state: MatchState) -> str:
+    """What to do after a game: the next one of the match, or close."""
+    if state.match_over:
+        return label("done")
+    return label("next_leg" if state.variant.match.endswith("legs") else "next_game")

@@ -17,7 +17,7 @@ from scorer import __version__
 from scorer.errors import DonError
 from scorer.event_json import EventError, from_json, to_json
 from scorer.events import Event, MatchStart
-from scorer.match import MatchState, Phase
+from scorer.match import MatchState
 from scorer.record import RecordError
 from scorer.referee import Admission, Refusal, admit, replay
 
@@ -158,7 +158,7 @@ class MatchLog:
     def running_match(self) -> str | None:
         """The match begun last, if it is not over; an older one left unfinished is asked for by its id."""
         known = self.matches()
-        if not known or self.state(known[-1].match_id).phase is Phase.GAME_OVER:
+        if not known or self.state(known[-1].match_id).match_over:
             return None
         return known[-1].match_id
 

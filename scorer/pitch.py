@@ -60,7 +60,7 @@ def _wrong_cards(variant: Variant, cards: Mapping[Seat, Card]) -> Refusal | None
             return no("NOT_IN_PACK", card=card, pack=variant.pack)
     twice = _first_twice(tuple(cards.values()))
     if twice:
-        return no("DUPLICATE_CARD", card=twice, trick=None)
+        return no("DUPLICATE_CARD", card=twice, trick=None, reason="cut")
     if variant.cut == "marker_card":
         marker = Card.parse(variant.marker_card)
         return None if marker in cards.values() else no("NO_MARKER", card=marker)

@@ -19,7 +19,16 @@ from mobile.theme import DOUBLE_TAP_DP, DOUBLE_TAP_S
 from mobile.widgets import peg_board, side_strip, trick_area  # noqa: F401  (the .kv file names their classes)
 from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import load_kv, look
-from mobile.wording import hand_line, lead_line, others_line, player_name, proposal_lines, trick_lines, trumps_line
+from mobile.wording import (
+    game_over_label,
+    hand_line,
+    lead_line,
+    others_line,
+    player_name,
+    proposal_lines,
+    trick_lines,
+    trumps_line,
+)
 from models.reading import Reading
 from scorer.board import BOARD_NAMES, board_of
 from scorer.cards import Card
@@ -90,8 +99,10 @@ class TableScreen(FloatLayout):
     def primary_tapped(self, *_: object) -> None:
         """Do the next thing: confirm, deal, read or enter by hand."""
         phase = self.session.state.phase
-        if phase is Phase.GAME_OVER:
+        if phase is Phase.GAME_OVER and self.session.state.match_over:
             self._done()
+        elif phase is Phase.GAME_OVER:
+            self._answered(self.session.next_game(self._clock()))
         elif phase is not Phase.PLAYING:
             self._answered(self.session.deal(self._clock()))
         elif self.session.proposal is not None:
@@ -325,7 +336,7 @@ class TableScreen(FloatLayout):
 
     def _primary_text(self, phase: Phase, entering: bool) -> str:
         if phase is Phase.GAME_OVER:
-            return label("done")
+            return game_over_label(self.session.state)
         if phase is not Phase.PLAYING:
             return label("deal_first" if phase is Phase.BEFORE_DEAL else "deal_next")
         if entering:

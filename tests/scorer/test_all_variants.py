@@ -210,11 +210,11 @@ def test_a_correction_equals_having_played_it_right(seed: int, form: int, run: b
     rest = right.record[number + 1 :]
     state = replay(wrong)
     for later in rest:
-        answer = apply(state, later)
-        if isinstance(answer, Refusal):
+        after = apply(state, later)
+        if isinstance(after, Refusal):
             break
         wrong.append(later)
-        state = answer
+        state = after
     players = len(right.variant.seats)
     correction: Correction = Correct(None, pick // players + 1, pick % players, true_card)
     expected = replay(right.record[: len(wrong)])
