@@ -62,7 +62,7 @@ def _check_start(state: MatchState, event: GameStart) -> Refusal | None:
 def rule_cut(state: MatchState, event: Cut) -> MatchState | Refusal:
     if state.pitcher is not None or state.phase is not Phase.BEFORE_DEAL or state.game.choice:
         return wrong_phase(state, event)
-    # Who cuts again is settled; who cuts first, in a later leg too, the table may settle otherwise (RULES.md 8, row 29).
+    # Who cuts again is settled; who cuts first, in a later leg too, the table may change (RULES.md 8, row 29).
     cutters = state.game.cutters if state.game.recuts else ()
     return pitch.cut_refusal(state.variant, cutters, event.cards) or match.cut(state, event)
 

@@ -116,6 +116,4 @@ def rule_recount(state: MatchState, event: AgreedCount) -> MatchState | Refusal:
     """The record puts a recount before the last card of its hand."""
     if state.hand is None:
         return wrong_phase(state, event)
-    if "game" not in state.variant.bonus:
-        return no("NOTHING_TO_COUNT")
-    return check_game_count(state, state.hand, event.game_count) or scoring.recount(state, event)
+    return check_game_count(state, event.game_count) or scoring.recount(state, event)

@@ -179,6 +179,11 @@ class PlainEvents:
         spot = self._spot(event)
         return self._cells[spot.cell][spot.item][0]
 
+    def count_entry(self, hand: int) -> int | None:
+        """The number of the entry that holds the totals of a hand; None where its cards were entered."""
+        place = self._hands[hand - 1].count
+        return self._cells[place[0]][place[1]][0] if place else None
+
     def _spot(self, event: Correct) -> _Spot:
         hand = self.hand_of(event)
         place = (event.trick - 1) * len(self._seats) + event.position

@@ -66,8 +66,12 @@ def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Corr
         refusal = _check_card(before, plain, event)
         if refusal:
             return refusal
-    elif isinstance(event, Recount) and not _is_finished(before, hand):
-        return no("NO_SUCH_HAND", hand=hand)
+    elif isinstance(event, Recount):
+        if "game" not in before.variant.bonus:
+            return no("NOTHING_TO_COUNT")
+        if not _is_finished(before, hand):
+            return no("NO_SUCH_HAND", hand=hand)
+        own = plain.count_entry(hand) or own
     plain.add(len(recorded) + 1, _without_drop(event))
     after, refused = _follow(plain.numbered())
     if not refused and not event.drop:

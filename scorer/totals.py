@@ -27,7 +27,7 @@ def check_count(state: MatchState, hand: HandState, event: Count) -> Count | Ref
         first = event.first_out or _first_by_last_trick(state, event)
         return replace(event, first_out=first) if first else no("FIRST_OUT_NEEDED", sides=out)
     if not out and "game" in state.variant.bonus:
-        refusal = check_game_count(state, hand, event.game_count)
+        refusal = check_game_count(state, event.game_count, counts_for_game(hand, state.variant))
     return refusal or event
 
 
@@ -97,17 +97,20 @@ def _first_by_last_trick(state: MatchState, event: Count) -> Side | None:
     return others[0] if others and level and state.target is None else None
 
 
-def check_game_count(state: MatchState, hand: HandState, counts: Counts | None) -> Refusal | None:
-    """The count for game of each side: no more than the pack holds, exactly that where it is all dealt."""
+def check_game_count(state: MatchState, counts: Counts | None, least: Counts | None = None) -> Refusal | None:
+    """The count for game of each side: no more than the pack holds, exactly that where it is all dealt.
+
+    ``least`` is what the tricks already entered give.
+    """
     most = state.variant.counted_in_pack
     if counts is None or any(side not in counts for side in state.sides):
         return no("IMPOSSIBLE_COUNT", reason="game_missing")
     if any(side not in state.sides for side in counts):
         return no("UNKNOWN_SIDE", side=next(side for side in counts if side not in state.sides))
-    won = counts_for_game(hand, state.variant)
     for side in state.sides:
-        if counts[side] < 0 or (len(hand.tricks) < state.variant.tricks and counts[side] < won[side]):
-            return no("IMPOSSIBLE_COUNT", reason="below", side=side, points=counts[side], least=max(0, won[side]))
+        at_least = least[side] if least else 0
+        if counts[side] < at_least:
+            return no("IMPOSSIBLE_COUNT", reason="below", side=side, points=counts[side], least=at_least)
     total = sum(counts.values())
     if total > most or (all_dealt(state) and total != most):
         return no("IMPOSSIBLE_COUNT", reason="game_exact" if all_dealt(state) else "game_sum", total=total, most=most)

@@ -32,10 +32,12 @@ def opening(
     options: Mapping[str, object] | None = None,
     pitcher: str = "N",
     scores: Mapping[str, int] | None = None,
+    hands_played: int = 0,
+    carry: int = 0,
 ) -> list[Event]:
     """A match that has begun, with its first pitcher named."""
     start = start_of_match("m1", load_variant(variant, options))
-    return [start, GameStart(Seat(pitcher), None, FrozenMap(scores) if scores else None)]
+    return [start, GameStart(Seat(pitcher), None, FrozenMap(scores) if scores else None, hands_played, carry)]
 
 
 def dealt(
@@ -44,9 +46,11 @@ def dealt(
     pitcher: str = "N",
     scores: Mapping[str, int] | None = None,
     hands: Mapping[Seat, tuple[Card, ...]] | None = None,
+    hands_played: int = 0,
+    carry: int = 0,
 ) -> list[Event]:
     """A match whose first hand has been dealt."""
-    record = opening(variant, options, pitcher, scores)
+    record = opening(variant, options, pitcher, scores, hands_played, carry)
     dealer = replay(record).dealer
     assert dealer is not None
     return [*record, Deal(dealer, FrozenMap(hands) if hands else None)]
