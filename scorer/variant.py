@@ -243,7 +243,7 @@ def options_of(name: str) -> tuple[Option, ...]:
     return tuple(
         Option(key, entry["value"], _origins(entry))
         for key, entry in _file_of(name)["parameters"].items()
-        if "allowed" in entry
+        if entry.get("allowed")
     )
 
 
