@@ -228,11 +228,18 @@ def _merged(name: str) -> dict[str, Any]:
     for key, entry in own.get("parameters", {}).items():
         parameters[key] = {**parameters.get(key, {}), **entry}
     schemes = {**base["bonus_schemes"], **own.get("bonus_schemes", {})}
-    when = {**base["when"], **own.get("when", {})}
+    when = dict(base["when"])
+    for option, cases in own.get("when", {}).items():
+        when[option] = {**when.get(option, {}), **cases}
     return {**base, **own, "parameters": parameters, "bonus_schemes": schemes, "when": when}
 
 
-def _file_of(name: str) -> dict[str, Any]:
+Description = Mapping[str, Any]
+"""A variant's file as it was read, with everything that it extends."""
+
+
+def description_of(name: str) -> Description:
+    """What the files say of this variant; `VariantError` if there is none of this name."""
     if name not in variant_names():
         raise VariantError("UNKNOWN_VARIANT", variant=name, known=variant_names())
     return _merged(name)
@@ -240,9 +247,14 @@ def _file_of(name: str) -> dict[str, Any]:
 
 def options_of(name: str) -> tuple[Option, ...]:
     """The options a table has in this variant (RULES.md 6), with this variant's own defaults."""
+    return _options_in(description_of(name))
+
+
+def _options_in(description: Description) -> tuple[Option, ...]:
+    """Every parameter with a list of allowed values; one that a form has emptied (``allowed = {}``) is none."""
     return tuple(
         Option(key, entry["value"], _origins(entry))
-        for key, entry in _file_of(name)["parameters"].items()
+        for key, entry in description["parameters"].items()
         if entry.get("allowed")
     )
 
@@ -270,25 +282,42 @@ def _chosen(option: Option, value: object) -> tuple[str | int, tuple[str, ...]]:
 
 def load_variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
     """The variant of this name with the table's options applied and checked."""
-    data = _file_of(name)
-    known = {option.name: option for option in options_of(name)}
-    values = {**_ABSENT, **{key: entry["value"] for key, entry in data["parameters"].items()}}
-    sources = {key: tuple(entry["source"]) for key, entry in data["parameters"].items() if "source" in entry}
+    return resolve(name, description_of(name), options or {})
+
+
+def resolve(
+    name: str, description: Description, options: Mapping[str, object], own: Mapping[str, Any] | None = None
+) -> Variant:
+    """The variant described, with the table's options applied and checked.
+
+    ``own`` is what a table sets beyond the options (`scorer.house_rules`); it wins over everything else, and card
+    values are changed rank by rank.
+    """
+    parameters = description["parameters"]
+    known = {option.name: option for option in _options_in(description)}
+    values = {**_ABSENT, **{key: entry["value"] for key, entry in parameters.items()}}
+    sources = {key: tuple(entry["source"]) for key, entry in parameters.items() if "source" in entry}
     sources |= {option.name: option.origins[option.default] for option in known.values()}
     chosen: dict[str, str | int] = {}
-    for key, value in (options or {}).items():
+    for key, value in options.items():
         if key not in known:
             raise VariantError("UNKNOWN_OPTION", option=key, variant=name, known=tuple(known))
         chosen[key], sources[key] = _chosen(known[key], value)
         values[key] = chosen[key]
-    for key, entry in _implied(data["when"], values).items():
+    for key, entry in _implied(description["when"], values).items():
         if key not in chosen:
             values[key], sources[key] = entry["value"], tuple(entry["source"])
     _check_marker(values, known.get("marker_card"))
-    values["bonus"] = data["bonus_schemes"][values["bonus_scheme"]]
-    described = {"id": name, "title": data["title"], "family": data["family"], "options": chosen, "sources": sources}
-    return Variant.from_json({**values, **described})
+    values["bonus"] = description["bonus_schemes"][values["bonus_scheme"]]
+    for key, value in (own or {}).items():
+        values[key] = {**values[key], **value} if key.endswith("_values") else value
+        sources[key] = (TABLE,)
+    described = {"id": name, "title": description["title"], "family": description["family"], "options": chosen}
+    return Variant.from_json({**values, **described, "sources": sources})
 
+
+TABLE = "TABLE"
+"""The source code of what a table has set for itself."""
 
 _ABSENT: Mapping[str, Any] = {"target": None, "pitches": None, "big_phat": None, "marker_card": ""}
 """A parameter that a family doesn't have (TOML knows no nothing)."""
