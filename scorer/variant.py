@@ -310,7 +310,9 @@ def resolve(
     _check_marker(values, known.get("marker_card"))
     values["bonus"] = description["bonus_schemes"][values["bonus_scheme"]]
     for key, value in (own or {}).items():
-        values[key] = {**values[key], **value} if key.endswith("_values") else value
+        if key.endswith("_values"):
+            value = {rank: points for rank, points in {**values[key], **value}.items() if points}
+        values[key] = value
         sources[key] = (TABLE,)
     described = {"id": name, "title": description["title"], "family": description["family"], "options": chosen}
     return Variant.from_json({**values, **described, "sources": sources})
