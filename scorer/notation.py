@@ -1,0 +1,363 @@
+"""A whole match as text that people read and write (docs/notation.md): tags, then one line for each event.
+
+`read(write(events))` gives the same events. What can be derived (deals, leaders, who won a trick, the score) may be
+left out; where it stands after ``->`` or ``=`` it is checked.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scorer import __version__
+from scorer.errors import DonError
+from scorer.events import (
+    Call,
+    Correction,
+    Count,
+    Deal,
+    Event,
+    MatchStart,
+    Play,
+    Redo,
+    Reveal,
+    Trick,
+    Undo,
+)
+from scorer.frozenmap import FrozenMap
+from scorer.match import MatchState, Phase
+from scorer.notation_header import Header, HeaderError, header_lines
+from scorer.notation_read import READERS, UNDER
+from scorer.notation_words import ExpectedError, Words
+from scorer.notation_write import written
+from scorer.record import RecordError
+from scorer.referee import Admission, admit
+from scorer.refusal import Refusal
+from scorer.rulings import apply
+from scorer.seats import Side, next_in
+from scorer.texts import say
+
+
+class NotationError(DonError):
+    """A text that is no match: the sentence says in which line, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event of a text: the line it stands in, and the match after it."""
+
+    line: int
+    event: Event
+    after: MatchState
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A text that was read: its tags, and its events one by one, derived ones included."""
+
+    tags: FrozenMap[str, str]
+    steps: tuple[Step, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(step.event for step in self.steps)
+
+    @property
+    def state(self) -> MatchState:
+        return self.steps[-1].after
+
+
+# Following a match event by event
+
+
+def follow(recorded: list[Event], state: MatchState | None, event: Event) -> MatchState | Refusal:
+    """The match after one more event of a record; ``recorded`` grows by it if it is accepted."""
+    if isinstance(event, Correction | Undo | Redo):
+        answer = admit(recorded, event)
+        result: MatchState | Refusal = answer.after if isinstance(answer, Admission) else answer
+    else:
+        result = apply(state, event)
+    if isinstance(result, MatchState):
+        recorded.append(event)
+    return result
+
+
+# Writing
+
+
+def write(events: Sequence[Event], tags: Mapping[str, str] | None = None) -> str:
+    """The match as text; ``tags`` are added to the head (a date, a place). `RecordError` for a broken record."""
+    if not events or not isinstance(events[0], MatchStart):
+        raise RecordError("EMPTY_RECORD")
+    lines = header_lines(events[0], tags or {})
+    recorded: list[Event] = []
+    state: MatchState | None = None
+    group: list[str] = []
+    for number, event in enumerate(events, start=1):
+        before = state
+        result = follow(recorded, state, event)
+        if isinstance(result, Refusal):
+            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=result.code)
+        state = result
+        if before is None:
+            continue
+        if isinstance(event, Play):
+            following = events[number] if number < len(events) else None
+            group.append(str(event.card))
+            if isinstance(following, Play) and _same_trick(before, state, event, following):
+                continue
+            first = _seat_before(before, event, len(group) - 1)
+            lines += _played(before, state, f"play {first} {' '.join(group)}")
+            group = []
+        elif isinstance(event, Trick):
+            lines += _played(before, state, written(event)[0])
+        else:
+            lines += _dealt(state, event) if isinstance(event, Deal) else written(event)
+            lines += _standing_lines(before, state)
+    return "\n".join(lines) + "\n"
+
+
+def _dealt(state: MatchState, event: Deal) -> list[str]:
+    """A deal begins a paragraph; a remark says which hand it is and who pitches."""
+    assert state.hand is not None, "a deal begins a hand"
+    own, *under = written(event)
+    return ["", f"{own:<26} ; hand {state.hand.number}, {state.hand.pitcher} pitches", *under]
+
+
+def _same_trick(before: MatchState, after: MatchState, event: Play, following: Play) -> bool:
+    unfinished = after.hand is not None and bool(after.hand.current)
+    return unfinished and following.seat is next_in(before.seats, event.seat)
+
+
+def _seat_before(state: MatchState, event: Play, steps: int) -> str:
+    return next_in(state.seats, event.seat, -steps).value
+
+
+def _played(before: MatchState, after: MatchState, line: str) -> list[str]:
+    """A trick or part of one with its number, and what it came to if it is finished."""
+    assert before.hand is not None, "cards are only played in a hand"
+    number = len(before.hand.tricks) + 1
+    text = f"{number:>2}. {line}"
+    hand = after.hand or after.hands[-1]
+    if len(hand.tricks) < number:
+        return [text]
+    trick = hand.tricks[number - 1]
+    text = f"{text:<26} -> {trick.winner} {trick.points:<2} {_scores(trick.scores_after)}"
+    return [text, *_standing_lines(before, after)] if after.hand is None else [text]
+
+
+def _standing_lines(before: MatchState, after: MatchState) -> list[str]:
+    """How the match stands, where a hand or game ended or points fell beside the tricks."""
+    ended = len(after.hands) > len(before.hands) or after.phase is Phase.GAME_OVER is not before.phase
+    if not ended and (after.scores == before.scores or after.game.number != before.game.number):
+        return []
+    line = f" =  {_scores(after.scores)}"
+    if after.phase is Phase.GAME_OVER:
+        line += f"  {_result(after.winners)}"
+    remark = _hand_remark(after) if len(after.hands) > len(before.hands) else ""
+    return [f"{line:<26} ; {remark}" if remark else line]
+
+
+def _result(winners: tuple[Side, ...]) -> str:
+    if not winners:
+        return "drawn"
+    return f"{winners[0]} wins" if len(winners) == 1 else f"shared {' '.join(winners)}"
+
+
+def _hand_remark(state: MatchState) -> str:
+    hand = state.hands[-1]
+    parts = [f"hand {hand.number} {hand.ended}"]
+    if hand.game_count is not None:
+        parts.append(f"count {_scores(hand.game_count)}")
+    parts += [f"{part} {points} to {side}" for part, side, points in hand.bonus_parts]
+    if hand.carry_after:
+        parts.append(f"{hand.carry_after} carried over")
+    if state.match_winner is not None and state.variant.match != "single":
+        parts.append(f"{state.match_winner} wins the match")
+    return ", ".join(parts)
+
+
+def _scores(scores: Mapping[Side, int]) -> str:
+    return " ".join(f"{side} {score}" for side, score in scores.items())
+
+
+# Reading
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A text being read: where it is, and the match so far."""
+
+    tags: dict[str, str]
+    recorded: list[Event] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    state: MatchState | None = None
+
+    def enter(self, number: int, event: Event) -> None:
+        result = follow(self.recorded, self.state, event)
+        if isinstance(result, Refusal):
+            raise NotationError("NOTATION_REFUSED", line=number, detail=say(result.code, result.params))
+        self.state = result
+        self.steps.append(Step(number, event, result))
+
+    def table(self) -> MatchState:
+        assert self.state is not None, "the head of the text begins the match"
+        return self.state
+
+    def deal_first(self, number: int) -> None:
+        """A deal that is not written: who deals follows from who pitches."""
+        state = self.table()
+        if state.phase in (Phase.BEFORE_DEAL, Phase.BETWEEN_HANDS) and state.dealer is not None:
+            self.enter(number, Deal(state.dealer))
+
+
+def read(text: str) -> Transcript:
+    """The match that a text tells; `NotationError` with one sentence, which names the line, for any other text."""
+    lines = list(_lines(text))
+    header = Header()
+    reader: _Reader | None = None
+    place = 0
+    while place < len(lines):
+        number, line = lines[place]
+        place += 1
+        try:
+            if line.startswith("[") and reader is None:
+                header.add(line)
+                continue
+            if reader is None:
+                reader = _begun(header, number)
+            main, checks = _split_checks(line)
+            under: list[Words] = []
+            while place < len(lines) and _first_word(lines[place][1]) in UNDER.get(_first_word(main), ()):
+                under.append(Words(lines[place][1]))
+                place += 1
+            _read_line(reader, number, main, under)
+            if checks:
+                _check(reader.table(), number, main, checks)
+        except ExpectedError as error:
+            raise NotationError("NOTATION_BAD_LINE", line=number, text=line[:60], expected=str(error)) from error
+        except HeaderError as error:
+            raise NotationError("NOTATION_BAD_HEAD", line=number, detail=str(error)) from error
+    if reader is None:
+        reader = _begun(header, len(lines))
+    return Transcript(FrozenMap(reader.tags), tuple(reader.steps))
+
+
+def _begun(header: Header, number: int) -> _Reader:
+    try:
+        reader = _Reader(dict(header.tags))
+        reader.enter(number, header.match_start(__version__))
+    except HeaderError as error:
+        raise NotationError("NOTATION_BAD_HEAD", line=number, detail=str(error)) from error
+    return reader
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something with their numbers, remarks (``; ...`` and ``{ ... }``) left out."""
+    depth = 0
+    for number, raw in enumerate(text.splitlines(), start=1):
+        kept, in_text, escaped = "", False, False
+        for sign in raw:
+            if depth:
+                depth -= sign == "}"
+                continue
+            if in_text:
+                in_text = escaped or sign != '"'
+                escaped = sign == "\\" and not escaped
+            elif sign == "{":
+                depth = 1
+                continue
+            elif sign == ";":
+                break
+            else:
+                in_text = sign == '"'
+            kept += sign
+        if kept.strip():
+            yield number, kept.strip()
+
+
+def _first_word(line: str) -> str:
+    return line.split(maxsplit=1)[0].lower() if line else ""
+
+
+def _split_checks(line: str) -> tuple[str, str]:
+    """The line and what it says of its outcome, which stands after ``->``; a line after ``=`` only says that."""
+    if line.startswith("="):
+        return "", line[1:]
+    main, arrow, checks = line.partition(" -> ") if '"' not in line else (line, "", "")
+    return main.strip(), checks if arrow else ""
+
+
+_TRICK_NUMBER = re.compile(r"([0-9]{1,3})\.\s*")
+
+
+def _read_line(reader: _Reader, number: int, line: str, under: list[Words]) -> None:
+    if not line:
+        return
+    numbered = _TRICK_NUMBER.match(line)
+    words = Words(line[numbered.end() :] if numbered else line)
+    event = _event_of(reader, number, words, under, int(numbered.group(1)) if numbered else None)
+    if event is not None:
+        words.end()
+        if isinstance(event, Call | Count | Reveal):
+            reader.deal_first(number)
+        reader.enter(number, event)
+
+
+def _event_of(reader: _Reader, number: int, words: Words, under: list[Words], trick: int | None) -> Event | None:
+    """The event of a line; tricks and single cards, which need the table, are entered here."""
+    single = words.skip("play")
+    if not single and not words.is_seat() and not words.is_card():
+        if trick is not None or words.peek() not in READERS:
+            raise ExpectedError("a trick, a known word, or a remark after ;")
+        return READERS[words.take("").lower()](words, under)
+    reader.deal_first(number)
+    state = reader.table()
+    hand = state.hand
+    if trick is not None and hand is not None and trick != len(hand.tricks) + 1:
+        raise NotationError("NOTATION_WRONG_NUMBER", line=number, number=trick, found=len(hand.tricks) + 1)
+    seat = words.seat() if words.is_seat() else state.turn
+    cards = words.cards()
+    words.end()
+    if seat is None:
+        raise ExpectedError("the player who leads before the cards")
+    if not cards:
+        raise ExpectedError("a card such as 10H")
+    if not single:
+        reader.enter(number, Trick(seat, cards))
+        return None
+    for place, card in enumerate(cards):
+        known = seat in state.seats
+        reader.enter(number, Play(next_in(state.seats, seat, place) if known else seat, card))
+    return None
+
+
+def _check(state: MatchState, number: int, line: str, checks: str) -> None:
+    """Compare what the text says of the outcome with what the events come to."""
+    words = Words(checks)
+    if line:
+        trick = state.last_trick
+        if trick is None or (state.hand is not None and state.hand.current):
+            raise ExpectedError("an outcome only after a finished trick")
+        winner, points = words.seat(), words.number()
+        if (winner, points) != (trick.winner, trick.points):
+            found = f"{trick.winner} {trick.points}"
+            raise NotationError("NOTATION_WRONG_CHECK", line=number, told=f"{winner} {points}", found=found)
+        scores = trick.scores_after
+    else:
+        scores = state.scores
+    if words.left:
+        told = words.counts()
+        if told != scores:
+            raise NotationError("NOTATION_WRONG_CHECK", line=number, told=_scores(told), found=_scores(scores))
+    if words.left and not line:
+        _check_result(state, number, words)
+    words.end()
+
+
+def _check_result(state: MatchState, number: int, words: Words) -> None:
+    said = []
+    while words.left:
+        said.append(words.take(""))
+    told, found = " ".join(said), _result(state.winners) if state.phase is Phase.GAME_OVER else "not over"
+    if told.lower() != found.lower():
+        raise NotationError("NOTATION_WRONG_CHECK", line=number, told=told, found=found)
