@@ -1,24 +1,120 @@
-"""Why a point was scored: one sentence with card and rule, rendered from the `Peg` at the edge."""
+"""Why a point was scored, and why a trick was won: one sentence with card, rule and source, made at the edge.
 
-from scorer.hand import HandRecord
+The `Peg` says what for (RULES.md 4.1); the variant says where the rule comes from.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from scorer.hand import HandRecord, HandState, TrickRecord
+from scorer.match import PenaltyRecord
+from scorer.seats import Side
 from scorer.texts import rank_words, say
-from scorer.trick import Peg
+from scorer.trick import Peg, winner_index
+from scorer.variant import Variant, source_names
+
+_NOT_SOURCES = ("HD", "derived")
+"""Codes that stand for this project's own decision (RULES.md 0)."""
+
+_PARAMETERS: Mapping[str, str] = {
+    "trump_card": "trump_values",
+    "plain_card": "plain_values",
+    "bonus_tens": "bonus_tie",
+    "bonus_low": "low_point_to",
+    "bonus_low_dealt": "low_point_to",
+    "peg_forgotten": "peg_correction",
+    "peg_too_many": "peg_correction",
+}
+"""The parameter of the variant on which a reason rests; the others rest on the bonus scheme or the penalty."""
+
+_OWN = ("counted", "penalty")
+"""Reasons that no source knows: totals told by the table, and points for whatever the table says."""
 
 
-def why(peg: Peg, record: HandRecord | None = None, lang: str = "en") -> str:
-    """The sentence that explains ``peg``; with the hand's record, the bonus for game names the counts."""
+def why(
+    peg: Peg,
+    record: HandRecord | None = None,
+    lang: str = "en",
+    *,
+    variant: Variant | None = None,
+    penalty: PenaltyRecord | None = None,
+) -> str:
+    """The sentence that explains ``peg``.
+
+    With the hand's record the bonus for game names the counts and what was carried over (RULES.md 3.5), with the
+    variant the rule has its source, and with the `PenaltyRecord` to which the peg belongs it is said who did what.
+    """
     reason = peg.reason
     params: dict[str, object] = {
         "side": peg.side,
-        "points": peg.points,
-        "rule": reason.rule,
+        "points": abs(peg.points),
+        "rule": cited(reason.rule, _codes(reason.code, variant), lang),
         "trick": reason.trick,
         "card": reason.card,
+        "seat": penalty.seat if penalty else None,
+        "other": penalty.against if penalty else None,
         "count": None,
+        "carry": (record.carry_before or None) if record else None,
     }
+    if penalty:
+        params |= {"text": penalty.text or None, "reason": penalty.code, "foul_trick": penalty.trick}
     if reason.card is not None:
         params["rank"] = rank_words(reason.card.rank, lang)
     if record is not None and record.game_count is not None:
-        params["count"] = record.game_count[peg.side]
-        params["others"] = max(count for side, count in record.game_count.items() if side != peg.side)
+        params |= counts_for(peg.side, record.game_count)
+        params["bonus"] = peg.points - record.carry_before
     return say(reason.code, params, lang)
+
+
+def counts_for(side: Side, counts: Mapping[Side, int]) -> dict[str, object]:
+    """The count of ``side`` and those of the others, as parameters of a sentence."""
+    return {"count": counts[side], "others": tuple(count for other, count in counts.items() if other != side)}
+
+
+def why_won(trick: TrickRecord, hand: HandState, lang: str = "en", *, variant: Variant | None = None) -> str:
+    """Why the winner of a trick won it: the highest trump, else the highest of the suit led (RULES.md 2.2).
+
+    By an option of Irish Don the first trick is the pitcher's whatever was played (RULES.md 3.4).
+    """
+    assert hand.trump is not None, "a finished trick has trumps"
+    place = winner_index(trick.cards, hand.trump)
+    card = trick.cards[place]
+    params: dict[str, object] = {"seat": trick.winner, "trick": trick.number, "card": card, "suit": card.suit}
+    if trick.seats[place] is not trick.winner:
+        code, section, codes = "WON_BY_PITCHER", "3.4", _codes_of("first_trick_to_pitcher", variant)
+    else:
+        others = [other.suit for other in trick.cards if other != card]
+        if card.suit is hand.trump:
+            code = "WON_TRUMP" if hand.trump in others else "WON_ONLY_TRUMP"
+        else:
+            code = "WON_SUIT_LED" if card.suit in others else "WON_ONLY_OF_SUIT"
+        section, codes = "2.2", COMMON_RULE
+    return say(code, {**params, "rule": cited(section, codes, lang)}, lang)
+
+
+COMMON_RULE = ("000",)
+"""The source of the rules that all sources share (RULES.md 2)."""
+
+
+def cited(section: str, codes: Sequence[str], lang: str = "en") -> str:
+    """The section of the rules with the name of its first source; the section alone where none is given."""
+    if not codes:
+        return section
+    form = "RULE_OWN" if codes[0] in _NOT_SOURCES else "RULE_FROM"
+    return say(form, {"rule": section, "source": source_names()[codes[0]]}, lang)
+
+
+def cited_of(section: str, parameter: str, variant: Variant, lang: str = "en") -> str:
+    """The section of the rules with the source of one parameter of the variant."""
+    return cited(section, _codes_of(parameter, variant), lang)
+
+
+def _codes(code: str, variant: Variant | None) -> tuple[str, ...]:
+    """The source codes behind a reason; none without a variant."""
+    if variant is not None and code in _OWN:
+        return ("HD",)
+    scored = code.startswith("bonus_")
+    return _codes_of(_PARAMETERS.get(code, "bonus_scheme" if scored else "revoke_penalty"), variant)
+
+
+def _codes_of(parameter: str, variant: Variant | None) -> tuple[str, ...]:
+    return variant.sources.get(parameter, ()) if variant else ()
