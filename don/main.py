@@ -12,7 +12,7 @@ from types import ModuleType
 from don import status
 from scorer.errors import DonError
 
-COMMANDS = ("demo", "read", "score", "app", "evaluate", "scenes", "variants")
+COMMANDS = ("demo", "read", "score", "app", "evaluate", "scenes", "variants", "replay")
 EPILOG = """exit status:
   0 done, 2 bad input or usage, 3 a person is needed (--no-input lists the questions), 130 stopped
 
@@ -20,7 +20,8 @@ examples:
   don demo --no-window              read and score the bundled hand
   don read table.jpg --draw         name the cards in a photograph
   don score --variant nine_card_lancashire --pitcher N tricks/
-  don app --source tricks/          the table on the screen"""
+  don app --source tricks/          the table on the screen
+  don replay match.don --why        a written match, every point with its reason"""
 
 
 def _command(name: str) -> ModuleType:

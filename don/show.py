@@ -31,7 +31,7 @@ def bold(text: str) -> str:
     return _styled(text, "1")
 
 
-def _reason(sentence: str) -> None:
+def reason(sentence: str) -> None:
     """A reason, indented; wrapped to the terminal's width, on one line when piped."""
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 10_000
     print(textwrap.fill(sentence, max(40, width - 1), initial_indent="     ", subsequent_indent="       "))
@@ -52,7 +52,7 @@ def show_trick(state: MatchState, trick: TrickRecord, proposal: TrickProposal | 
         print(f" {mark} {name_of(state, seat):<8}{card!s:>4}   {seen}".rstrip())
     print(f"   {name_of(state, trick.winner)} wins it: {points_text(trick.points, side_words(trick.side))}")
     for peg in trick.pegs:
-        _reason(why(peg))
+        reason(why(peg))
     print(f"   {score_text(state, trick.scores_after)}\n")
 
 
@@ -73,19 +73,32 @@ def score_text(state: MatchState, scores: Mapping[Side, int]) -> str:
     return ", ".join(parts)
 
 
-def show_hand_end(state: MatchState, hand: HandRecord) -> None:
+def show_hand_end(state: MatchState, hand: HandRecord, *, reasons: bool = True) -> None:
     """The count for game, the bonus with its reason, the totals, and the winner if there is one."""
     print(bold("End of the hand"))
-    if hand.game_count is not None:
+    muck = state.variant.bonus_tie != "none"
+    if hand.game_count is not None and "game" in state.variant.bonus:
         counts = ", ".join(f"{side_words(side)} {hand.game_count[side]}" for side in state.sides)
-        print(f"   Count for game: {counts}")
-        if not hand.pegs:
-            print("   The count is level: nobody pegs the bonus.")
+        print(f"   {'Muck' if muck else 'Count for game'}: {counts}")
+        if not any(part == "game" for part, _, _ in hand.bonus_parts):
+            print(f"   It is level: {_nobody(hand) if muck else 'nobody pegs the bonus.'}")
+    if reasons:
         for peg in hand.pegs:
-            _reason(why(peg, hand))
-    print(f"   {score_text(state, state.scores)}")
+            reason(why(peg, hand))
+    elif hand.bonus_parts:
+        parts = ", ".join(f"{part} {points} to {side_words(side)}" for part, side, points in hand.bonus_parts)
+        print(f"   Bonus: {parts}")
+    print(f"   {score_text(state, hand.scores_after)}")
     if state.winner is not None:
-        print(bold(f"   {side_words(state.winner)} have won the game."))
+        print(bold(f"   {side_words(state.winner)} {'has' if len(state.winner) == 1 else 'have'} won the game."))
+    elif state.won_at is not None:
+        shared = " and ".join(side_words(side) for side in state.winners)
+        print(bold(f"   {shared} share the win." if shared else "   The game is drawn."))
+
+
+def _nobody(hand: HandRecord) -> str:
+    """What a level muck does (Phat)."""
+    return f"{hand.carry_after} points are carried over." if hand.carry_after else "nobody pegs it."
 
 
 def listed(words: Iterable[object]) -> str:

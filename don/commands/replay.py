@@ -1,0 +1,114 @@
+"""Plays a match to the terminal, trick by trick, from a file in notation (docs/notation.md) or from the log.
+
+don replay FILE               the match in FILE; - reads it from standard input
+don replay --match ID         a match of the log
+don replay --match ID --write FILE.don    writes it in notation instead of playing it
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from don import status
+from don.options import add_log, check_board_path, log_path
+
+if TYPE_CHECKING:
+    from scorer.notation import Transcript
+
+HELP = "play a written or logged match trick by trick"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments."""
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a match in notation")
+    parser.add_argument("--why", action="store_true", help="say the reason of every point")
+    parser.add_argument("--hand", type=int, metavar="N", help="only hand N")
+    parser.add_argument("--pace", type=float, default=0.0, metavar="SECONDS", help="wait after each trick")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="write the peg board's picture at the end here")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the match in notation here")
+    add_log(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Reads the whole match first; a fault in it is told before anything is played."""
+    check_board_path(args.board)
+    if not 0 <= args.pace <= 60:
+        raise status.UsageError(f"--pace {args.pace} can't be: wait between 0 and 60 seconds.")
+    transcript = _transcript(args)
+    if args.write is not None:
+        _write(args.write, transcript)
+        return status.DONE
+    _play(args, transcript)
+    if args.board is not None:
+        _save_board(transcript, args.board)
+    return status.DONE
+
+
+def _transcript(args: argparse.Namespace) -> Transcript:
+    from scorer.matchlog import MatchLog
+    from scorer.notation import read, write
+
+    if (args.file is None) == (args.match is None):
+        raise status.UsageError("Name one match: a FILE in notation, or --match with the name of a match of the log.")
+    if args.file is not None:
+        return read(_text(args.file))
+    with MatchLog(log_path(args.log)) as log:
+        log.state(args.match)
+        return read(write(log.events(args.match)))
+
+
+def _text(name: str) -> str:
+    """The text of the file. Raises `UsageError` for one that is no text."""
+    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise status.UsageError(f"{name} is no text file: name a match in notation.") from None
+
+
+def _play(args: argparse.Namespace, transcript: Transcript) -> None:
+    from don.replaying import outcome, show_match, show_step
+    from don.show import score_text
+    from scorer.events import Play, Trick
+
+    steps = transcript.steps
+    hands = len(transcript.state.hands) + (transcript.state.hand is not None)
+    if args.hand is not None and not 1 <= args.hand <= hands:
+        raise status.UsageError(f"There is no hand {args.hand} in this match: it has {hands}.")
+    show_match(steps[0].after, transcript.tags)
+    for before, step in itertools.pairwise(steps):
+        hand = step.after.hand.number if step.after.hand else len(step.after.hands)
+        if args.hand is not None and hand != args.hand:
+            continue
+        show_step(before.after, step.event, step.after, reasons=args.why)
+        if args.pace and isinstance(step.event, Trick | Play):
+            sys.stdout.flush()
+            time.sleep(args.pace)
+    state = transcript.state
+    standing = outcome(state) if state.winners or state.match_over else "The match goes on."
+    print(f"\n{score_text(state, state.scores)}. {standing}")
+
+
+def _write(path: Path, transcript: Transcript) -> None:
+    from scorer.notation import write
+
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise status.UsageError(f"{path} can't be written: name a file in a folder that is there.")
+    path.write_text(write(transcript.events, transcript.tags), encoding="utf-8")
+    print(f"The match in notation: {path}")
+
+
+def _save_board(transcript: Transcript, path: Path) -> None:
+    from mobile.board_picture import save_board
+    from scorer.board import BOARD_NAMES
+
+    state = transcript.state
+    if state.board not in BOARD_NAMES or len(state.sides) != 2:
+        raise status.UsageError(f"{state.variant.title} has no peg board for two sides, so there is no picture of it.")
+    save_board(state, path)
+    print(f"The peg board: {path}")
