@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don.status import UsageError
+from scorer.house_rules import HouseRulesError, house_id, load_house_rules
 from scorer.seats import FOUR_HANDED, Seat
-from scorer.variant import Variant, load_variant
+from scorer.variant import Variant, VariantError, load_variant, variant_names
 
 if TYPE_CHECKING:
     from models.reader import CardReader
@@ -25,7 +27,12 @@ def add_log(parser: argparse.ArgumentParser) -> None:
 
 def add_variant(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """`--variant`, `--option`, `--pitcher`."""
-    parser.add_argument("--variant", default=default, metavar="NAME", help="rules to play by (see don variants)")
+    parser.add_argument(
+        "--variant",
+        default=default,
+        metavar="NAME",
+        help="rules to play by: a variant, saved house rules, or a .toml file (see don variants)",
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, for instance target=121"
     )
@@ -53,24 +60,64 @@ def parse_seat(text: str) -> Seat:
         raise UsageError(f"There is no seat {text}: seats are {known}.") from None
 
 
-def parse_variant(name: str, options: Sequence[str]) -> Variant:
-    """The variant with its options applied. Raises `VariantError`, `UsageError`."""
+def parse_options(options: Sequence[str]) -> dict[str, object]:
+    """`KEY=VALUE` texts by key, numbers as numbers. Raises `UsageError`."""
     chosen: dict[str, object] = {}
     for text in options:
         key, equals, value = text.partition("=")
         if not equals:
             raise UsageError(f"--option {text} has no value: write KEY=VALUE, for instance target=121.")
-        chosen[key.strip()] = int(value) if value.strip().isdigit() else value.strip()
+        value = value.strip()
+        chosen[key.strip()] = int(value) if value.isdecimal() and value.isascii() and len(value) < 6 else value
+    return chosen
+
+
+def parse_variant(name: str, options: Sequence[str]) -> Variant:
+    """The variant, or the table's saved rules, with options applied. Raises `VariantError`, `UsageError`."""
+    chosen = parse_options(options)
+    path = house_rules_path(name)
+    if path is not None:
+        return load_house_rules(path, chosen)
+    if name not in variant_names():
+        raise VariantError("UNKNOWN_VARIANT", variant=name, known=(*variant_names(), *saved_rules()))
     return load_variant(name, chosen)
+
+
+def house_rules_folder() -> Path:
+    """Where house rules are saved: `DON_HOUSE_RULES`, else `house_rules` in the user data folder; it may not exist."""
+    given = os.environ.get("DON_HOUSE_RULES")
+    return Path(given) if given else _user_data() / "house_rules"
+
+
+def saved_rules() -> tuple[str, ...]:
+    """The names of the saved house rules, in alphabetical order."""
+    return tuple(sorted(path.stem for path in house_rules_folder().glob("*.toml")))
+
+
+def house_rules_path(name: str) -> Path | None:
+    """The file of house rules that a name means: a path to a .toml file, or a saved name; None for anything else."""
+    if name.endswith(".toml"):
+        return Path(name)
+    if name in variant_names():
+        return None
+    try:
+        path = house_rules_folder() / f"{house_id(name)}.toml"
+    except HouseRulesError:
+        return None
+    return path if path.is_file() else None
+
+
+def _user_data() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("don", appauthor=False))
 
 
 def log_path(given: Path | None) -> Path:
     """The match log's file: the one given, else `matches.db` in the platform's user data folder (made if missing)."""
     if given is not None:
         return given
-    import platformdirs
-
-    folder = Path(platformdirs.user_data_dir("don", appauthor=False))
+    folder = _user_data()
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "matches.db"
 

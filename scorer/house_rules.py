@@ -74,6 +74,11 @@ def load_house_rules(path: Path, options: Mapping[str, object] | None = None) ->
         raise HouseRulesError("HOUSE_BAD_FILE", path=str(path), detail=_lowered(str(error))) from error
 
 
+def base_of(path: Path) -> str:
+    """The variant that a file of house rules extends."""
+    return _parts(_read(path))[1]
+
+
 def _lowered(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
