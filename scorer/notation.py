@@ -238,7 +238,7 @@ def read(text: str) -> Transcript:
         except HeaderError as error:
             raise NotationError("NOTATION_BAD_HEAD", line=number, detail=str(error)) from error
     if reader is None:
-        reader = _begun(header, len(lines))
+        reader = _begun(header, lines[-1][0] if lines else 1)
     return Transcript(FrozenMap(reader.tags), tuple(reader.steps))
 
 
@@ -252,27 +252,33 @@ def _begun(header: Header, number: int) -> _Reader:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something with their numbers, remarks (``; ...`` and ``{ ... }``) left out."""
-    depth = 0
-    for number, raw in enumerate(text.splitlines(), start=1):
-        kept, in_text, escaped = "", False, False
+    """The lines that say something with their numbers, remarks (``; ...`` and ``{ ... }``) left out.
+
+    What stands between quotation marks or in a tag is no remark.
+    """
+    opened = 0
+    for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+        kept, in_text, escaped, in_tag = "", False, False, 0
         for sign in raw:
-            if depth:
-                depth -= sign == "}"
+            if opened:
+                opened = 0 if sign == "}" else opened
                 continue
             if in_text:
                 in_text = escaped or sign != '"'
                 escaped = sign == "\\" and not escaped
-            elif sign == "{":
-                depth = 1
+            elif sign == "{" and not in_tag:
+                opened = number
                 continue
-            elif sign == ";":
+            elif sign == ";" and not in_tag:
                 break
             else:
                 in_text = sign == '"'
+                in_tag = max(0, in_tag + (sign == "[") - (sign == "]"))
             kept += sign
         if kept.strip():
             yield number, kept.strip()
+    if opened:
+        raise NotationError("NOTATION_OPEN_REMARK", line=opened)
 
 
 def _first_word(line: str) -> str:
@@ -283,8 +289,8 @@ def _split_checks(line: str) -> tuple[str, str]:
     """The line and what it says of its outcome, which stands after ``->``; a line after ``=`` only says that."""
     if line.startswith("="):
         return "", line[1:]
-    main, arrow, checks = line.partition(" -> ") if '"' not in line else (line, "", "")
-    return main.strip(), checks if arrow else ""
+    main, _, checks = line.partition("->") if '"' not in line else (line, "", "")
+    return main.strip(), checks
 
 
 _TRICK_NUMBER = re.compile(r"([0-9]{1,3})\.\s*")

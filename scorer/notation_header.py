@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,12 +11,14 @@ from scorer.events import MatchStart
 from scorer.frozenmap import FrozenMap
 from scorer.notation_write import quoted
 from scorer.seats import Seat
-from scorer.variant import Variant, VariantError, load_variant
+from scorer.variant import Variant, VariantError, load_variant, variant_names
 
 FORM = "1"
 """The version of the notation."""
 
-_OWN = ("don", "match", "variant", "options", "board", "engine", *(seat.value.lower() for seat in Seat))
+_OWN = ("don", "match", "variant", "options", "rule", "board", "engine", *(seat.value.lower() for seat in Seat))
+_NEXT_OPTION = re.compile(r"[;,\s]+(?=[a-z_]+\s*=)")
+_TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
 
 
 class HeaderError(Exception):
@@ -24,16 +26,24 @@ class HeaderError(Exception):
 
 
 def header_lines(start: MatchStart, tags: Mapping[str, str]) -> list[str]:
-    """The tags of a match. Rules that the name and options don't give stand in tags of their own, as JSON."""
+    """The tags of a match. Rules that the name and options don't give stand in tags of their own, as JSON.
+
+    A variant that the program doesn't know by name is told as the known one nearest to it, and what differs.
+    """
+    for key in tags:
+        if key.lower() in _OWN or not _TAG_NAME.fullmatch(key):
+            raise ValueError(f"{key!r} can't be a further tag of a match.")
     variant = start.variant
-    lines = [f'[Don "{FORM}"]', f"[Match {quoted(start.match_id)}]", f"[Variant {quoted(variant.id)}]"]
-    if variant.options:
-        options = " ".join(f"{key}={value}" for key, value in variant.options.items())
-        lines.append(f"[Options {quoted(options)}]")
-    known = _known(variant.id, dict(variant.options))
-    for key, value in variant.to_json().items():
-        if known is None or known.get(key) != value:
-            lines.append(f"[Rule {key} {json.dumps(value, ensure_ascii=False)}]")
+    rules = variant.to_json()
+    name, options = variant.id, dict(variant.options)
+    known = _known(name, options)
+    if known is None:
+        options = {}
+        name, known = min(_all_known(), key=lambda entry: len(_differing(rules, entry[1])))
+    lines = [f'[Don "{FORM}"]', f"[Match {quoted(start.match_id)}]", f"[Variant {quoted(name)}]"]
+    if options:
+        lines.append(f"[Options {quoted(_options_text(options))}]")
+    lines += [f"[Rule {key} {json.dumps(rules[key])}]" for key in _differing(rules, known)]
     if start.board != variant.board:
         lines.append(f"[Board {quoted(start.board)}]")
     lines += [f"[{seat} {quoted(name)}]" for seat, name in start.names.items()]
@@ -49,6 +59,21 @@ def _known(name: str, options: dict[str, Any]) -> dict[str, object] | None:
         return None
 
 
+def _all_known() -> Iterator[tuple[str, dict[str, object]]]:
+    for name in variant_names():
+        yield name, load_variant(name).to_json()
+
+
+def _differing(rules: Mapping[str, object], known: Mapping[str, object]) -> list[str]:
+    """The parameters that differ; the order of an object's entries is none."""
+    return [key for key, value in rules.items() if known[key] != value]
+
+
+def _options_text(options: Mapping[str, object]) -> str:
+    """Options separated by semicolons: a value may hold commas and spaces."""
+    return "; ".join(f"{key}={value}" for key, value in options.items())
+
+
 @dataclass(slots=True)
 class Header:
     """The tags read so far."""
@@ -61,10 +86,13 @@ class Header:
         """Take in one tag; `HeaderError` if it is none."""
         rule = re.fullmatch(r"\[\s*rule\s+([a-z_]+)\s+(.*)\]", line, re.IGNORECASE)
         if rule:
+            key = rule.group(1).lower()
+            if key in self.rules:
+                raise HeaderError(f"the rule {key} stands there twice")
             try:
-                self.rules[rule.group(1)] = json.loads(rule.group(2))
+                self.rules[key] = json.loads(rule.group(2))
             except (ValueError, RecursionError):
-                raise HeaderError(f"the rule {rule.group(1)} has a value that can't be read") from None
+                raise HeaderError(f"the rule {key} has a value that can't be read") from None
             return
         tag = re.fullmatch(r'\[\s*([A-Za-z][A-Za-z0-9_-]*)\s+("(?:[^"\\]|\\.)*"|[^"\]]*)\s*\]', line)
         if tag is None:
@@ -75,6 +103,8 @@ class Header:
                 value = str(json.loads(value, strict=False))
             except ValueError:
                 raise HeaderError(f"the text of the tag {key} can't be read") from None
+        if key.lower() in self.own or key in self.tags:
+            raise HeaderError(f"the tag {key} stands there twice")
         if key.lower() in _OWN:
             self.own[key.lower()] = value
         else:
@@ -100,14 +130,13 @@ class Header:
     def _variant(self) -> Variant:
         name = self.own["variant"]
         options: dict[str, object] = {}
-        for entry in self.own.get("options", "").replace(",", " ").split():
+        for entry in _NEXT_OPTION.split(self.own.get("options", "").strip(" ;,")):
             key, equals, value = entry.partition("=")
-            if not equals:
+            if entry and not equals:
                 raise HeaderError(f"the option {entry} is written like target=121")
-            options[key] = value
-        whole = {"trump_values", "plain_values", "seats", "tricks"} <= self.rules.keys()
+            if entry:
+                options[key.strip()] = value.strip()
         try:
-            base = {} if whole else load_variant(name, options).to_json()
-            return Variant.from_json({**base, **self.rules})
+            return Variant.from_json({**load_variant(name, options).to_json(), **self.rules})
         except VariantError as error:
             raise HeaderError(str(error).rstrip(".")) from error

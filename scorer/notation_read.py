@@ -37,7 +37,7 @@ from scorer.seats import Seat
 def _read_game(words: Words, under: list[Words]) -> Event:
     pitcher = words.seat() if words.skip("pitcher") else None
     dealer = words.seat() if words.skip("dealer") else None
-    scores = words.counts() if words.skip("scores") else None
+    scores = words.counts(none_too=True) if words.skip("scores") else None
     hands = words.number() if words.skip("hands") else 0
     return GameStart(pitcher, dealer, scores, hands, words.number() if words.skip("carry") else 0)
 
@@ -82,7 +82,7 @@ def _read_stacks(line: Words) -> Iterator[tuple[Card | None, Card | None]]:
 
 def _read_count(words: Words, under: list[Words]) -> Event:
     points = words.counts()
-    game = words.counts() if words.skip("game") else None
+    game = words.counts(none_too=True) if words.skip("game") else None
     bonus = {}
     while words.peek() in ("high", "low", "jack", "tens"):
         part = words.take("").lower()

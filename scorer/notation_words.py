@@ -13,8 +13,9 @@ class ExpectedError(Exception):
     """What a line should have had instead of what it has."""
 
 
-_AFTER_COUNTS = ("hands", "carry", "game", "drop", "by", "because", "last", "first")
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s",;{}=]+|=')
+_AFTER_COUNTS = ("hands", "carry", "game", "drop", "by", "because", "last", "first", "high", "low", "jack", "tens")
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s",;{}=]+|[="}]')
+_NUMBER = re.compile(r"[+-]?[0-9]{1,4000}", re.ASCII)
 
 
 class Words:
@@ -94,12 +95,13 @@ class Words:
     def side(self) -> Side:
         return self.take("a side, such as NS or N").upper()
 
-    def counts(self) -> Counts:
+    def counts(self, *, none_too: bool = False) -> Counts:
+        """A number for each side named: at least one, unless there may be none."""
         found: dict[Side, int] = {}
         while self.peek() not in _AFTER_COUNTS and _number(self._after_next):
             side = self.side()
             found[side] = self.number()
-        if not found:
+        if not found and not none_too:
             raise ExpectedError("a side and a number, such as NS 40")
         return FrozenMap(found)
 
@@ -121,7 +123,7 @@ class Words:
 
 
 def _number(word: str) -> bool:
-    return re.fullmatch(r"[+-]?[0-9]{1,9}", word, re.ASCII) is not None
+    return _NUMBER.fullmatch(word) is not None
 
 
 def card_in(word: str) -> Card | None:

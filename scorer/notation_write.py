@@ -41,8 +41,9 @@ UNSEEN = "?"
 
 
 def quoted(text: str) -> str:
-    """Free text, so that it stays on one line."""
-    return json.dumps(text, ensure_ascii=False)
+    """Free text, so that it stays on one line whatever is in it."""
+    written = json.dumps(text, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in written)
 
 
 def written(event: Event) -> list[str]:
@@ -66,7 +67,7 @@ def _game_start(event: GameStart) -> list[str]:
     line = "game"
     line += f" pitcher {event.pitcher}" if event.pitcher else ""
     line += f" dealer {event.dealer}" if event.dealer else ""
-    line += f" scores {_counts(event.start_scores)}" if event.start_scores is not None else ""
+    line += f" scores {_counts(event.start_scores)}".rstrip() if event.start_scores is not None else ""
     line += f" hands {event.hands_played}" if event.hands_played else ""
     return [line + (f" carry {event.carry}" if event.carry else "")]
 
@@ -85,7 +86,7 @@ def _deal(event: Deal) -> list[str]:
 
 def _count(event: Count) -> list[str]:
     line = f"count {_counts(event.points)}"
-    line += f" game {_counts(event.game_count)}" if event.game_count is not None else ""
+    line += f" game {_counts(event.game_count)}".rstrip() if event.game_count is not None else ""
     line += "".join(f" {part} {side}" for part, side in event.bonus.items())
     line += f" last {event.last_scoring_side}" if event.last_scoring_side else ""
     return [line + (f" first {event.first_out}" if event.first_out else "")]
