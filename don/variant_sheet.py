@@ -11,7 +11,7 @@ from don.show import bold
 from scorer.cards import Card, Rank
 from scorer.house_rules import OWN_RULES
 from scorer.option_texts import Source, option_meaning, option_names, sources, value_meaning
-from scorer.texts import card_words, side_words
+from scorer.texts import card_words, rank_words, side_words
 from scorer.variant import TABLE, Option, Variant
 
 _NARROWEST, _WIDEST, _PIPED = 60, 100, 80
@@ -125,7 +125,7 @@ def _first_pitch(variant: Variant) -> str:
 
 
 def _values(values: Mapping[Rank, int]) -> str:
-    return ", ".join(f"{rank} {values[rank]}" for rank in sorted(values, reverse=True))
+    return ", ".join(f"{rank_words(rank)} {values[rank]}" for rank in sorted(values, reverse=True))
 
 
 def _worth(variant: Variant) -> str:
@@ -158,7 +158,7 @@ def _option(option: Option, played: object) -> list[str]:
     for text, meaning, codes, marked in entries:
         origin = f" [{'; '.join(sources()[code].short for code in codes)}]" if codes else ""
         label = f"  {'*' if marked else ' '} {text.ljust(column)}  "
-        lines += _filled(meaning + origin, label, " " * min(len(label), 24))
+        lines += _filled(meaning + origin, label, " " * len(label))
     return lines
 
 
@@ -174,7 +174,8 @@ def _source_lines(codes: Iterable[str]) -> list[str]:
     lines: list[str] = []
     for code in codes:
         source: Source = sources()[code]
-        lines += _filled(f"{source.short}: {source.name}; {source.what}", "  ", "    ")
+        short = "" if source.name.startswith(source.short) else f"{source.short}: "
+        lines += _filled(f"{short}{source.name}; {source.what}", "  ", "    ")
         if source.address:
             lines.append(f"    {source.address}")
     return lines

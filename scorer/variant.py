@@ -220,13 +220,19 @@ def source_names() -> Mapping[str, str]:
 
 
 def _merged(name: str) -> dict[str, Any]:
-    """The file with what it extends underneath: a parameter is changed key by key."""
+    """The file with what it extends underneath: a parameter is changed key by key.
+
+    A file that lists the values anew says of each where it comes from, so the source below says nothing about them.
+    """
     own = _all_files()[name]
     parent = own.get("extends")
     base: dict[str, Any] = _merged(parent) if parent else {"parameters": {}, "bonus_schemes": {}, "when": {}}
     parameters = dict(base["parameters"])
     for key, entry in own.get("parameters", {}).items():
-        parameters[key] = {**parameters.get(key, {}), **entry}
+        below = dict(parameters.get(key, {}))
+        if "allowed" in entry:
+            below.pop("source", None)
+        parameters[key] = {**below, **entry}
     schemes = {**base["bonus_schemes"], **own.get("bonus_schemes", {})}
     when = dict(base["when"])
     for option, cases in own.get("when", {}).items():

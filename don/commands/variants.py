@@ -16,7 +16,7 @@ from don.show import bold
 from don.status import UsageError
 from don.variant_sheet import list_lines, sheet_lines
 from scorer.errors import DonError
-from scorer.house_rules import base_of, house_id, load_house_rules, save_house_rules
+from scorer.house_rules import HouseRulesError, base_of, house_id, load_house_rules, save_house_rules
 from scorer.variant import Variant, load_variant, options_of, variant_names
 
 HELP = "list the variants and their options, save house rules"
@@ -91,7 +91,13 @@ def _save(name: str, args: argparse.Namespace) -> None:
     if path.exists() and not args.replace:
         raise UsageError(f"There are house rules in {path} already; choose another name, or add --replace.")
     folder.mkdir(parents=True, exist_ok=True)
-    variant = save_house_rules(path, name, args.base, _changes(args))
+    try:
+        variant = save_house_rules(path, name, args.base, _changes(args))
+    except HouseRulesError as error:
+        if error.code != "HOUSE_BAD_SUM":
+            raise
+        option = str(error.params["place"]).removeprefix("rules.").replace("_", "-")
+        raise UsageError(f"{error} With this command: --{option} {error.params['sum']}") from error
     print(f"Saved: {path}\n")
     _print_sheet(variant, path)
 
