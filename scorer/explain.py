@@ -46,22 +46,24 @@ def why(
     reason = peg.reason
     params: dict[str, object] = {
         "side": peg.side,
-        "points": abs(peg.points),
+        "points": peg.points,
+        "lost": -peg.points,
         "rule": cited(reason.rule, _codes(reason.code, variant), lang),
         "trick": reason.trick,
         "card": reason.card,
-        "seat": penalty.seat if penalty else None,
-        "other": penalty.against if penalty else None,
+        "seat": None,
+        "other": None,
         "count": None,
-        "carry": (record.carry_before or None) if record else None,
     }
-    if penalty:
-        params |= {"text": penalty.text or None, "reason": penalty.code, "foul_trick": penalty.trick}
+    if penalty is not None:
+        params |= {"seat": penalty.seat, "other": penalty.against, "text": penalty.text or None}
+        params |= {"called": penalty.trick, "reason": penalty.code}
     if reason.card is not None:
         params["rank"] = rank_words(reason.card.rank, lang)
     if record is not None and record.game_count is not None:
+        carried = record.carry_before
         params |= counts_for(peg.side, record.game_count)
-        params["bonus"] = peg.points - record.carry_before
+        params |= {"deal": peg.points - carried, "carried": carried or None}
     return say(reason.code, params, lang)
 
 
@@ -78,17 +80,16 @@ def why_won(trick: TrickRecord, hand: HandState, lang: str = "en", *, variant: V
     assert hand.trump is not None, "a finished trick has trumps"
     place = winner_index(trick.cards, hand.trump)
     card = trick.cards[place]
-    params: dict[str, object] = {"seat": trick.winner, "trick": trick.number, "card": card, "suit": card.suit}
     if trick.seats[place] is not trick.winner:
-        code, section, codes = "WON_BY_PITCHER", "3.4", _codes_of("first_trick_to_pitcher", variant)
+        code, section, codes = "won_by_pitcher", "3.4", _codes_of("first_trick_to_pitcher", variant)
+    elif card.suit is not hand.trump:
+        code, section, codes = "won_suit_led", "2.2", COMMON_RULE
     else:
-        others = [other.suit for other in trick.cards if other != card]
-        if card.suit is hand.trump:
-            code = "WON_TRUMP" if hand.trump in others else "WON_ONLY_TRUMP"
-        else:
-            code = "WON_SUIT_LED" if card.suit in others else "WON_ONLY_OF_SUIT"
-        section, codes = "2.2", COMMON_RULE
-    return say(code, {**params, "rule": cited(section, codes, lang)}, lang)
+        alone = sum(other.suit is hand.trump for other in trick.cards) == 1
+        code, section, codes = "won_only_trump" if alone else "won_highest_trump", "2.2", COMMON_RULE
+    rule = cited(section, codes, lang)
+    params = {"seat": trick.winner, "trick": trick.number, "card": card, "suit": card.suit, "rule": rule}
+    return say(code, params, lang)
 
 
 COMMON_RULE = ("000",)
@@ -99,7 +100,7 @@ def cited(section: str, codes: Sequence[str], lang: str = "en") -> str:
     """The section of the rules with the name of its first source; the section alone where none is given."""
     if not codes:
         return section
-    form = "RULE_OWN" if codes[0] in _NOT_SOURCES else "RULE_FROM"
+    form = "rule_without_source" if codes[0] in _NOT_SOURCES else "rule_from"
     return say(form, {"rule": section, "source": source_names()[codes[0]]}, lang)
 
 

@@ -82,7 +82,7 @@ def _scored(
     if net[trick.side] > 0:
         return say("IT_SCORED", {"why": why(peg, lang=lang, variant=state.variant)}, lang)
     call = calls[-1]
-    params |= {"side": trick.side, "seat": call.seat, "reason": call.code, "foul_trick": call.trick}
+    params |= {"side": trick.side, "seat": call.seat, "reason": call.code, "called": call.trick}
     params["other"] = next((side for side, points in net.items() if points > 0), None)
     return say("WHY_NOT_MOVED", {**params, "rule": cited_of("4.5", "revoke_penalty", state.variant, lang)}, lang)
 
@@ -166,7 +166,7 @@ def _somebodys(
     """A part of the bonus that was pegged: for another side than asked about, or lost again by a call."""
     call = next((record for record in state.penalties if record.hand == hand.number and _takes(record, peg.side)), None)
     if call is not None:
-        params |= {"side": peg.side, "seat": call.seat, "foul_trick": call.trick}
+        params |= {"side": peg.side, "seat": call.seat, "called": call.trick}
         return say("NO_BONUS_LOST", {**params, "rule": cited_of("4.5", "revoke_penalty", state.variant, lang)}, lang)
     reason = why(peg, hand, lang, variant=state.variant)
     if side is None or side == peg.side:
