@@ -40,20 +40,23 @@ def length_words(variant: Variant) -> str:
 
 
 def list_lines(variants: Iterable[Variant]) -> list[str]:
-    """One line for each: name, title, players, length."""
-    rows = []
-    for variant in variants:
-        assumed = ", values assumed" if variant.assumed != "nothing" else ""
-        rows.append((variant.id, variant.title, f"{len(variant.seats)} players", length_words(variant) + assumed))
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
-    return ["  ".join([*(row[i].ljust(widths[i]) for i in range(3)), row[3]]) for row in rows]
+    """One line for each: name, title, players, length; a second one where something in it is assumed."""
+    shown = list(variants)
+    name, title = (max((len(getattr(v, field)) for v in shown), default=0) for field in ("id", "title"))
+    lines = []
+    for variant in shown:
+        players = f"{len(variant.seats)} players  {length_words(variant)}"
+        lines.append(f"{variant.id.ljust(name)}  {variant.title.ljust(title)}  {players}")
+        if variant.assumed != "nothing":
+            lines.append(f"{' ' * name}  values assumed: no source gives the worth of its cards")
+    return lines
 
 
 def sheet_lines(variant: Variant, options: Iterable[Option], place: str = "") -> list[str]:
     """The whole sheet: figures, options, the sources named in them; for house rules the place of their file."""
     ordered = sorted(options, key=lambda option: option_names().index(option.name))
     lines = [bold(variant.title), f"--variant {variant.id}", *([place] if place else []), "", *_figures(variant)]
-    own = [key for key, codes in variant.sources.items() if codes == (TABLE,) and key in OWN_RULES]
+    own = [key for key in OWN_RULES if variant.sources.get(key) == (TABLE,)]
     if own:
         lines += _wrapped("Own rules", ", ".join(key.replace("_", " ") for key in own))
     lines += ["", bold("Options"), "Choose with --option NAME=VALUE; the one marked * is played unless you do.", ""]

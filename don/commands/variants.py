@@ -20,7 +20,6 @@ from scorer.house_rules import HouseRulesError, base_of, house_id, load_house_ru
 from scorer.variant import Variant, load_variant, options_of, variant_names
 
 HELP = "list the variants and their options, save house rules"
-_WORDS = ("show", "save")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the list or one variant, or saves house rules."""
     words: list[str] = args.words
+    if words[:1] != ["save"] and (args.base is not None or _changes(args)):
+        raise UsageError("House rules go with save: don variants save NAME --from VARIANT ...")
     if not words:
         _list()
     elif words[0] == "save":
