@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,14 +62,15 @@ def parse_seat(text: str) -> Seat:
 
 
 def parse_options(options: Sequence[str]) -> dict[str, object]:
-    """`KEY=VALUE` texts by key, numbers as numbers. Raises `UsageError`."""
+    """`KEY=VALUE` texts by key, numbers as numbers (`000` is none). Raises `UsageError`."""
     chosen: dict[str, object] = {}
     for text in options:
         key, equals, value = text.partition("=")
         if not equals:
             raise UsageError(f"--option {text} has no value: write KEY=VALUE, for instance target=121.")
         value = value.strip()
-        chosen[key.strip()] = int(value) if value.isdecimal() and value.isascii() and len(value) < 6 else value
+        number = re.fullmatch(r"0|[1-9][0-9]{0,4}", value, re.ASCII)
+        chosen[key.strip()] = int(value) if number else value
     return chosen
 
 
