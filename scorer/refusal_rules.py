@@ -35,4 +35,5 @@ RULE_OF_REFUSAL: Mapping[str, str] = {code: section for section, codes in _CODES
 def why_refused(refusal: Refusal, lang: str = "en") -> str:
     """What is refused and what to do, and the section of the rules that says so."""
     sentence = say(refusal.code, refusal.params, lang)
-    return f"{sentence} {say('REFUSED_BY', {'rule': RULE_OF_REFUSAL[refusal.code]}, lang)}"
+    rule = say("REFUSED_BY", {"rule": RULE_OF_REFUSAL[refusal.code]}, lang)
+    return f"{sentence} {rule}"
