@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorer import __version__
-from scorer.errors import DonError
 from scorer.events import (
     Call,
     Correction,
     Count,
     Deal,
     Event,
+    GameStart,
     MatchStart,
     Play,
     Redo,
@@ -24,21 +24,19 @@ from scorer.events import (
     Undo,
 )
 from scorer.frozenmap import FrozenMap
+from scorer.hand import HandState
 from scorer.match import MatchState, Phase
 from scorer.notation_header import Header, HeaderError, header_lines
+from scorer.notation_outcome import WIDTH, check_standing, check_trick, standing_lines, with_trick
 from scorer.notation_read import READERS, UNDER
-from scorer.notation_words import ExpectedError, Words
+from scorer.notation_words import ExpectedError, NotationError, Words
 from scorer.notation_write import written
 from scorer.record import RecordError
 from scorer.referee import Admission, admit
 from scorer.refusal import Refusal
 from scorer.rulings import apply
-from scorer.seats import Side, next_in
+from scorer.seats import next_in
 from scorer.texts import say
-
-
-class NotationError(DonError):
-    """A text that is no match: the sentence says in which line, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +90,7 @@ def write(events: Sequence[Event], tags: Mapping[str, str] | None = None) -> str
     recorded: list[Event] = []
     state: MatchState | None = None
     group: list[str] = []
+    heading = 0
     for number, event in enumerate(events, start=1):
         before = state
         result = follow(recorded, state, event)
@@ -111,16 +110,21 @@ def write(events: Sequence[Event], tags: Mapping[str, str] | None = None) -> str
         elif isinstance(event, Trick):
             lines += _played(before, state, written(event)[0])
         else:
-            lines += _dealt(state, event) if isinstance(event, Deal) else written(event)
-            lines += _standing_lines(before, state)
+            if isinstance(event, Deal | GameStart) and lines[-1]:
+                lines.append("")
+            if isinstance(event, Deal):
+                heading = len(lines)
+            lines += written(event)
+            lines += standing_lines(before, state)
+        if state.hand is not None:
+            lines[heading] = f"deal {state.hand.dealer}".ljust(WIDTH) + _heading(state.hand)
     return "\n".join(lines) + "\n"
 
 
-def _dealt(state: MatchState, event: Deal) -> list[str]:
-    """A deal begins a paragraph; a remark says which hand it is and who pitches."""
-    assert state.hand is not None, "a deal begins a hand"
-    own, *under = written(event)
-    return ["", f"{own:<26} ; hand {state.hand.number}, {state.hand.pitcher} pitches", *under]
+def _heading(hand: HandState) -> str:
+    """The remark beside a deal: which hand it is, who pitches, and what trumps are when that is known."""
+    trumps = f", {hand.trump.name.lower()} trumps" if hand.trump else ""
+    return f" ; hand {hand.number}, {hand.pitcher} pitches{trumps}"
 
 
 def _same_trick(before: MatchState, after: MatchState, event: Play, following: Play) -> bool:
@@ -141,43 +145,8 @@ def _played(before: MatchState, after: MatchState, line: str) -> list[str]:
     if len(hand.tricks) < number:
         return [text]
     trick = hand.tricks[number - 1]
-    text = f"{text:<26} -> {trick.winner} {trick.points:<2} {_scores(trick.scores_after)}"
-    return [text, *_standing_lines(before, after)] if after.hand is None else [text]
-
-
-def _standing_lines(before: MatchState, after: MatchState) -> list[str]:
-    """How the match stands, where a hand or game ended or points fell beside the tricks."""
-    ended = len(after.hands) > len(before.hands) or after.phase is Phase.GAME_OVER is not before.phase
-    if not ended and (after.scores == before.scores or after.game.number != before.game.number):
-        return []
-    line = f" =  {_scores(after.scores)}"
-    if after.phase is Phase.GAME_OVER:
-        line += f"  {_result(after.winners)}"
-    remark = _hand_remark(after) if len(after.hands) > len(before.hands) else ""
-    return [f"{line:<26} ; {remark}" if remark else line]
-
-
-def _result(winners: tuple[Side, ...]) -> str:
-    if not winners:
-        return "drawn"
-    return f"{winners[0]} wins" if len(winners) == 1 else f"shared {' '.join(winners)}"
-
-
-def _hand_remark(state: MatchState) -> str:
-    hand = state.hands[-1]
-    parts = [f"hand {hand.number} {hand.ended}"]
-    if hand.game_count is not None:
-        parts.append(f"count {_scores(hand.game_count)}")
-    parts += [f"{part} {points} to {side}" for part, side, points in hand.bonus_parts]
-    if hand.carry_after:
-        parts.append(f"{hand.carry_after} carried over")
-    if state.match_winner is not None and state.variant.match != "single":
-        parts.append(f"{state.match_winner} wins the match")
-    return ", ".join(parts)
-
-
-def _scores(scores: Mapping[Side, int]) -> str:
-    return " ".join(f"{side} {score}" for side, score in scores.items())
+    moved = after.hand is None or after.scores != trick.scores_after
+    return [with_trick(text, trick), *(standing_lines(before, after) if moved else ())]
 
 
 # Reading
@@ -225,6 +194,9 @@ def read(text: str) -> Transcript:
                 continue
             if reader is None:
                 reader = _begun(header, number)
+            if line.startswith("="):
+                check_standing(reader.table(), number, line[1:])
+                continue
             main, checks = _split_checks(line)
             under: list[Words] = []
             while place < len(lines) and _first_word(lines[place][1]) in UNDER.get(_first_word(main), ()):
@@ -232,7 +204,7 @@ def read(text: str) -> Transcript:
                 place += 1
             _read_line(reader, number, main, under)
             if checks:
-                _check(reader.table(), number, main, checks)
+                check_trick(reader.table(), number, checks)
         except ExpectedError as error:
             raise NotationError("NOTATION_BAD_LINE", line=number, text=line[:60], expected=str(error)) from error
         except HeaderError as error:
@@ -286,9 +258,7 @@ def _first_word(line: str) -> str:
 
 
 def _split_checks(line: str) -> tuple[str, str]:
-    """The line and what it says of its outcome, which stands after ``->``; a line after ``=`` only says that."""
-    if line.startswith("="):
-        return "", line[1:]
+    """The line and what it says of its outcome, which stands after ``->``."""
     main, _, checks = line.partition("->") if '"' not in line else (line, "", "")
     return main.strip(), checks
 
@@ -335,35 +305,3 @@ def _event_of(reader: _Reader, number: int, words: Words, under: list[Words], tr
         known = seat in state.seats
         reader.enter(number, Play(next_in(state.seats, seat, place) if known else seat, card))
     return None
-
-
-def _check(state: MatchState, number: int, line: str, checks: str) -> None:
-    """Compare what the text says of the outcome with what the events come to."""
-    words = Words(checks)
-    if line:
-        trick = state.last_trick
-        if trick is None or (state.hand is not None and state.hand.current):
-            raise ExpectedError("an outcome only after a finished trick")
-        winner, points = words.seat(), words.number()
-        if (winner, points) != (trick.winner, trick.points):
-            found = f"{trick.winner} {trick.points}"
-            raise NotationError("NOTATION_WRONG_CHECK", line=number, told=f"{winner} {points}", found=found)
-        scores = trick.scores_after
-    else:
-        scores = state.scores
-    if words.left:
-        told = words.counts()
-        if told != scores:
-            raise NotationError("NOTATION_WRONG_CHECK", line=number, told=_scores(told), found=_scores(scores))
-    if words.left and not line:
-        _check_result(state, number, words)
-    words.end()
-
-
-def _check_result(state: MatchState, number: int, words: Words) -> None:
-    said = []
-    while words.left:
-        said.append(words.take(""))
-    told, found = " ".join(said), _result(state.winners) if state.phase is Phase.GAME_OVER else "not over"
-    if told.lower() != found.lower():
-        raise NotationError("NOTATION_WRONG_CHECK", line=number, told=told, found=found)

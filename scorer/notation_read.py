@@ -150,6 +150,7 @@ def _read_revoke(words: Words, under: list[Words]) -> Event:
 
 READERS: Mapping[str, Callable[[Words, list[Words]], Event]] = {
     "game": _read_game,
+    "pitcher": lambda words, under: GameStart(words.seat()),
     "cut": _read_cut,
     "choose": lambda words, under: Choose(words.seat()),
     "claim": lambda words, under: Claim(words.side()),

@@ -4,9 +4,14 @@ import json
 import re
 
 from scorer.cards import Card, Suit
+from scorer.errors import DonError
 from scorer.events import Counts
 from scorer.frozenmap import FrozenMap
 from scorer.seats import Seat, Side
+
+
+class NotationError(DonError):
+    """A text that is no match: the sentence says in which line, and why."""
 
 
 class ExpectedError(Exception):
