@@ -86,54 +86,61 @@ def write(events: Sequence[Event], tags: Mapping[str, str] | None = None) -> str
     """The match as text; ``tags`` are added to the head (a date, a place). `RecordError` for a broken record."""
     if not events or not isinstance(events[0], MatchStart):
         raise RecordError("EMPTY_RECORD")
-    lines = header_lines(events[0], tags or {})
+    page = _Page(header_lines(events[0], tags or {}))
     recorded: list[Event] = []
     state: MatchState | None = None
-    group: list[str] = []
-    heading = 0
     for number, event in enumerate(events, start=1):
         before = state
         result = follow(recorded, state, event)
         if isinstance(result, Refusal):
             raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=result.code)
         state = result
-        if before is None:
-            continue
+        if before is not None:
+            page.tell(before, event, state, events[number] if number < len(events) else None)
+    return "\n".join(page.lines) + "\n"
+
+
+@dataclass(slots=True)
+class _Page:
+    """The lines written so far; ``group``: cards of a trick entered one by one, not yet written."""
+
+    lines: list[str]
+    heading: int = 0
+    hand: int = 0
+    group: list[str] = field(default_factory=list)
+
+    def tell(self, before: MatchState, event: Event, after: MatchState, following: Event | None) -> None:
+        """Write an event; single cards of a trick that follow one another stand in one line."""
         if isinstance(event, Play):
-            following = events[number] if number < len(events) else None
-            group.append(str(event.card))
-            if isinstance(following, Play) and _same_trick(before, state, event, following):
-                continue
-            first = _seat_before(before, event, len(group) - 1)
-            lines += _played(before, state, f"play {first} {' '.join(group)}")
-            group = []
+            self.group.append(str(event.card))
+            if isinstance(following, Play) and _same_trick(before, after, event, following):
+                return
+            first = next_in(before.seats, event.seat, 1 - len(self.group))
+            self.lines += _played(before, after, f"play {first} {' '.join(self.group)}")
+            self.group = []
         elif isinstance(event, Trick):
-            lines += _played(before, state, written(event)[0])
+            self.lines += _played(before, after, written(event)[0])
         else:
-            if isinstance(event, Deal | GameStart) and lines[-1]:
-                lines.append("")
+            if isinstance(event, Deal | GameStart) and self.lines[-1]:
+                self.lines.append("")
             if isinstance(event, Deal):
-                heading = len(lines)
-            lines += written(event)
-            lines += standing_lines(before, state)
-        if state.hand is not None:
-            lines[heading] = f"deal {state.hand.dealer}".ljust(WIDTH) + _heading(state.hand)
-    return "\n".join(lines) + "\n"
+                self.heading, self.hand = len(self.lines), after.hand.number if after.hand else 0
+            self.lines += written(event)
+            self.lines += standing_lines(before, after)
+        if after.hand is not None:
+            self._head(after.hand)
 
-
-def _heading(hand: HandState) -> str:
-    """The remark beside a deal: which hand it is, who pitches, and what trumps are when that is known."""
-    trumps = f", {hand.trump.name.lower()} trumps" if hand.trump else ""
-    return f" ; hand {hand.number}, {hand.pitcher} pitches{trumps}"
+    def _head(self, hand: HandState) -> None:
+        """The remark beside the deal: which hand it is, who pitches, and what trumps are when that is known."""
+        deal = f"deal {hand.dealer}"
+        if hand.number == self.hand and self.lines[self.heading].split(" ;")[0].rstrip() == deal:
+            trumps = f", {hand.trump.name.lower()} trumps" if hand.trump else ""
+            self.lines[self.heading] = f"{deal:<{WIDTH}} ; hand {hand.number}, {hand.pitcher} pitches{trumps}"
 
 
 def _same_trick(before: MatchState, after: MatchState, event: Play, following: Play) -> bool:
     unfinished = after.hand is not None and bool(after.hand.current)
     return unfinished and following.seat is next_in(before.seats, event.seat)
-
-
-def _seat_before(state: MatchState, event: Play, steps: int) -> str:
-    return next_in(state.seats, event.seat, -steps).value
 
 
 def _played(before: MatchState, after: MatchState, line: str) -> list[str]:
