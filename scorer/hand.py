@@ -128,7 +128,7 @@ def finish_trick(hand: HandState, scores: Scores, variant: Variant, to_pitcher: 
     number = len(hand.tricks) + 1
     pegs = trick_pegs(cards, trump, side, number, variant)
     points = sum(peg.points for peg in pegs)
-    after = scores.put(side, scores[side] + points) if points else scores
+    after = scores.put(side, scores[side] + points)
     table, face_up, private = _played_from_table(hand)
     record = TrickRecord(number, seats[0], cards, seats, winner, side, points, pegs, after, face_up, private)
     return replace(hand, tricks=(*hand.tricks, record), current=(), table=table), record
@@ -150,11 +150,6 @@ def closed(hand: HandState, ended: str, scores_after: Scores) -> HandRecord:
     """The record of a hand that ended without a count."""
     kept = {part.name: getattr(hand, part.name) for part in fields(HandState)}
     return HandRecord(**kept, ended=ended, scores_after=scores_after)
-
-
-def reopened(record: HandRecord) -> HandState:
-    """The hand as it was in play, its tricks finished."""
-    return HandState(**{part.name: getattr(record, part.name) for part in fields(HandState)})
 
 
 def counts_for_game(hand: HandState, variant: Variant) -> Counts:
@@ -185,11 +180,12 @@ def bonus_pegs(hand: HandState, counts: Counts, variant: Variant) -> tuple[tuple
     """The bonus parts that somebody earns, in the order in which they are scored, before any target test."""
     earned = []
     for part, points in variant.bonus.items():
-        peg = game_peg(counts, points, hand.carry_before, variant, tens_side(hand)) if part == "game" else None
-        if part in ("high", "low"):
-            peg = _extreme_trump(hand, variant, part, points)
+        if part == "game":
+            peg = game_peg(counts, points, hand.carry_before, variant, tens_side(hand))
         elif part == "jack":
             peg = _trump_jack(hand, points)
+        else:
+            peg = _extreme_trump(hand, variant, part, points)
         if peg is not None:
             earned.append((part, peg))
     return tuple(earned)

@@ -60,10 +60,12 @@ def rule_revoke(state: MatchState, event: Revoke) -> MatchState | Refusal:
     else:
         state_then = state
     hand = penalties.hand_called(state_then)
-    if state_then.pitcher is None or hand is None or (state_then.phase is Phase.BEFORE_DEAL):
+    if state_then.phase is Phase.BEFORE_DEAL:
         return wrong_phase(state, event)
     if event.seat not in state.seats:
         return no("UNKNOWN_SEAT", seat=event.seat)
+    if hand is None:
+        return no("NOT_A_REVOKE", seat=event.seat, trick=event.trick)
     earlier = penalties.last_hand_of_game(state_then)
     if event.trick > len(hand.tricks) and earlier is not None and event.trick <= len(earlier.tricks):
         return no("TOO_LATE", event=event.kind)

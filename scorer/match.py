@@ -241,27 +241,25 @@ def start_game(state: MatchState, event: GameStart) -> MatchState:
         dealer=event.dealer or (pitch.dealer_for(pitcher, state.variant) if pitcher else None),
         carry=event.carry,
         scores=scores,
-        pegs=FrozenMap({side: PegPair().advance(score, state.target) for side, score in scores.items()}),
+        pegs=FrozenMap({side: PegPair().advance(score, None) for side, score in scores.items()}),
         game=replace(state.game, start_scores=scores, hands_played=played),
     )
 
 
 def _next_game(state: MatchState) -> MatchState:
     """The match before its next game; the pitch goes on where the variant says so, else it is cut for."""
-    fresh = begin(state.setup)
-    last = state.hands[-1].pitcher if state.hands else state.pitcher
-    assert last is not None, "a game that is over had a pitcher"
+    assert state.pitcher is not None, "a game that is over had a pitcher"
+    # Who was to pitch and never did does so now.
+    last = state.hands[-1].pitcher if state.hands else pitch.next_pitcher(state.seats, state.pitcher, -1)
     pitcher = pitch.first_pitcher_of_next_game(state.variant, state.games_won, last, drawn=not state.winners)
     game = GameInfo(
         number=state.game.number + 1,
         first_hand=len(state.hands),
-        start_scores=fresh.scores,
         cutters=pitch.next_cutters(state.variant, state.game.cut_by),
         by_marker=state.variant.cut == "marker_card" and pitcher is None,
     )
-    return replace(
-        state, scores=fresh.scores, pegs=fresh.pegs, game=game, pitcher=pitcher, winners=(), won_at=None, undecided=None
-    )
+    nothing = FrozenMap(dict.fromkeys(state.sides, 0))
+    return replace(state, scores=nothing, game=game, pitcher=pitcher, winners=(), won_at=None, undecided=None)
 
 
 def cut(state: MatchState, event: Cut) -> MatchState:

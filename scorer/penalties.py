@@ -81,10 +81,11 @@ def _punished(state: MatchState, seat: Seat, trick: int, code: str, won: MatchSt
 
 
 def hand_called(state: MatchState) -> HandState | None:
-    """The hand in which a revoke can be called: the one in play, until its pitch the last one; None before any."""
+    """The hand in which a revoke can be called: the one in play, until its pitch the last one that counts, if any."""
     if state.hand is not None and state.hand.begun:
         return state.hand
-    return last_hand_of_game(state)
+    last = last_hand_of_game(state)
+    return None if last is None or last.ended == "void" else last
 
 
 def _last_hand_called(state: MatchState, called: tuple[tuple[Seat, int], ...]) -> MatchState:

@@ -120,9 +120,9 @@ def _opponents(variant: Variant, one: Seat, other: Seat) -> bool:
 # Rotation of deal and pitch
 
 
-def next_pitcher(seats: tuple[Seat, ...], pitcher: Seat) -> Seat:
-    """Who pitches the next hand: the pitch moves one place clockwise (RULES.md 3.1, 3.3 to 3.5)."""
-    return next_in(seats, pitcher)
+def next_pitcher(seats: tuple[Seat, ...], pitcher: Seat, hands: int = 1) -> Seat:
+    """Who pitches so many hands later: the pitch moves one place clockwise each (RULES.md 3.1, 3.3 to 3.5)."""
+    return next_in(seats, pitcher, hands)
 
 
 def dealer_for(pitcher: Seat, variant: Variant) -> Seat:

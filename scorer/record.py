@@ -80,9 +80,8 @@ class _Spot:
 
 @dataclass(slots=True)
 class _Hand:
-    """A hand of the record: the cell of its deal, where each of its cards is, and where its totals are."""
+    """A hand of the record: where each of its cards is, and where its totals are."""
 
-    deal: int
     spots: list[_Spot] = field(default_factory=list)
     count: tuple[int, int] | None = None
 
@@ -123,7 +122,7 @@ class PlainEvents:
                 cards = 1 if isinstance(event, Play) else len(event.cards)
                 self._hands[-1].spots.extend(_Spot(cell, item, place) for place in range(cards))
         elif isinstance(event, Deal):
-            self._hands.append(_Hand(cell))
+            self._hands.append(_Hand())
         elif isinstance(event, Misdeal):
             if self._hands:
                 self._hands.pop()
@@ -264,8 +263,6 @@ class PlainEvents:
             assert isinstance(old, Count)
             self._cells[cell][item] = (old_number, replace(old, game_count=event.game_count))
             return
-        if not hand.spots:
-            raise RecordError("NO_SUCH_HAND", hand=self.hand_of(event))
         last = hand.spots[-1].cell
         others = [entry for entry in self._cells[last] if not isinstance(entry[1], AgreedCount)]
         self._cells[last] = [(number, AgreedCount(event.game_count)), *others]

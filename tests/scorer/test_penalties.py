@@ -255,7 +255,7 @@ def test_after_another_end_of_the_game_nothing_can_be_called() -> None:
     assert refused(record, Revoke(Seat.S, 2)) == "GAME_OVER"
     assert refused(opening(), Revoke(Seat.S, 2)) == "WRONG_PHASE"
     assert refused(opening()[:1], Revoke(Seat.S, 2)) == "WRONG_PHASE"
-    assert refused([*dealt("blind_don_burnley"), Revoke(Seat.N, 1)][:3], Revoke(Seat.E, 1)) == "WRONG_PHASE"
+    assert refused(dealt("blind_don_burnley"), Revoke(Seat.N, 1)) == "NOT_A_REVOKE"
     assert refused([*dealt("blind_don_burnley"), trick("N", "2C 3C")], Revoke(Seat.E, 1)) == "UNKNOWN_SEAT"
 
 
@@ -368,6 +368,9 @@ def test_a_revoke_in_a_void_hand_is_void_too() -> None:
     record = with_penalty("transfer_trick")
     state = accept(record, Revoke(Seat.S, 2), Void())
     assert state.scores == {"NS": 0, "EW": 0} and state.penalties == ()
+    assert refused(record, Revoke(Seat.S, 2)) == "WRONG_PHASE"
+    accept(record, Deal(Seat.W))
+    assert refused(record, Revoke(Seat.S, 2)) == "NOT_A_REVOKE"
 
 
 # Penalties and pegs
