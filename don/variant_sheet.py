@@ -17,6 +17,11 @@ from scorer.variant import TABLE, Option, Variant
 _NARROWEST, _WIDEST, _PIPED = 60, 100, 80
 _LABEL = 14
 _PARTS = {"game": "count", "high": "highest trump", "low": "lowest trump", "jack": "jack of trumps"}
+_WON_BY = {
+    "none": "",
+    "last_scoring_trick_loses": "; the first side to {points} wins",
+    "draw": "; the first side over {points} wins",
+}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -117,7 +122,7 @@ def _cards(variant: Variant) -> str:
 def _length(variant: Variant) -> str:
     whole = "" if variant.match == "single" else f"; the match: {value_meaning('match', variant.match)}"
     game = f"a game is {length_words(variant)}" if variant.target is None else f"{length_words(variant)} points"
-    return game + whole
+    return game + _WON_BY[variant.tie_rule].format(points=variant.pegged_in_pack) + whole
 
 
 def _first_pitch(variant: Variant) -> str:

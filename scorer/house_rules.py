@@ -10,6 +10,7 @@ import os
 import re
 import tempfile
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -34,7 +35,8 @@ class HouseRulesError(VariantError):
 
 def house_id(name: str) -> str:
     """The name as it is written in commands and file names: ``The Red Lion`` is ``the_red_lion``."""
-    found = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
+    plain = "".join(mark for mark in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(mark))
+    found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     if not found or len(name) > _LONGEST_NAME or not name.isprintable():
         raise HouseRulesError("HOUSE_NAME", name=name[:_LONGEST_NAME], most=_LONGEST_NAME)
     if found in variant_names():
@@ -116,6 +118,7 @@ def _parts(data: Mapping[str, Any]) -> tuple[str, str, dict[str, object], dict[s
 def _variant(name: str, title: str, base: str, options: Mapping[str, object], own: Mapping[str, object]) -> Variant:
     description = {**description_of(base), "title": title}
     clean = _clean(own, base)
+    _check_once(clean, options)
     if "bonus" in clean:
         clean["bonus_scheme"] = "own"
     if "trump_values" in clean or "plain_values" in clean:
@@ -131,6 +134,14 @@ def _variant(name: str, title: str, base: str, options: Mapping[str, object], ow
         raise HouseRulesError("HOUSE_BAD_SUM", **params) from error
     _check_pack(variant)
     return variant
+
+
+def _check_once(clean: Mapping[str, Any], options: Mapping[str, object]) -> None:
+    """What an option has settled is not settled again by a rule of the table's own."""
+    for key in clean:
+        option = "bonus_scheme" if key == "bonus" else key
+        if option in options:
+            raise HouseRulesError("HOUSE_TWICE", option=option, place=f"rules.{key}")
 
 
 _SUM_OF = {"BAD_SUM_PEGGED": "pegged_in_pack", "BAD_SUM_COUNTED": "counted_in_pack"}

@@ -44,6 +44,13 @@ def test_the_list_names_every_variant_with_players_and_length(capsys: pytest.Cap
     assert max(map(len, lines)) <= 80
 
 
+def test_the_sheet_says_what_wins_where_there_is_no_target(capsys: pytest.CaptureFixture[str]) -> None:
+    """RULES.md 3.4: 80 of 160, one more where 80 to 80 is a draw."""
+    assert "a game is two hands; the first side to 80 wins\n" in printed(capsys, "show", "irish_don")
+    printed(capsys, "save", "Draw", "--from", "irish_don", "--option", "tie_rule=draw")
+    assert "a game is two hands; the first side over 80 wins\n" in printed(capsys, "show", "draw")
+
+
 @pytest.mark.parametrize("name", variant_names())
 def test_one_variant_is_shown_with_every_option_and_source(capsys: pytest.CaptureFixture[str], name: str) -> None:
     text = printed(capsys, "show", name)

@@ -95,6 +95,7 @@ def test_values_a_table_has_set_itself_are_assumed_no_longer(tmp_path: Path) -> 
         ("phat", {"bonus": {"high": 1}}, "HOUSE_NO_GAME", ["rules.bonus"]),
         ("phat", {"bonus": {"tens": 1, "game": 8}}, "HOUSE_UNKNOWN", ["rules.bonus.tens", "jack"]),
         ("irish_don", {"pack": 44, "trump_values": {"2": 1}, "pegged_in_pack": 81}, "HOUSE_NOT_IN_PACK", ["2", "44"]),
+        ("nine_card_cheshire", {"bonus_scheme": "8", "bonus": {"game": 3}}, "HOUSE_TWICE", ["bonus_scheme", "bonus"]),
         ("phat", {"colour": "red"}, "UNKNOWN_OPTION", ["colour"]),
         ("phat", {"bonus_tie": "none"}, "BAD_OPTION_VALUE", ["bonus_tie", "carry"]),
         ("whist", {}, "UNKNOWN_VARIANT", ["whist", "phat"]),
@@ -131,6 +132,7 @@ def test_pitches_go_beyond_the_list_where_everybody_has_as_many(tmp_path: Path) 
         ('title = "X"\nextends = "phat"\n[rules]\ncolour = 3', ["rules.colour", "target"]),
         ('title = "X"\nextends = "phat"\n[rules]\ntarget = "a"', ["rules.target"]),
         ('title = "X"\nextends = "phat"\n[rules.trump_values]\n5 = 12', ["82", "pegged_in_pack"]),
+        ('title = "X"\nextends = "phat"\n[options]\ntarget = 121\n[rules]\ntarget = 7', ["target", "rules.target"]),
         ('title = "X"\nextends = "phat"\n[options]\ntarget = 7', ["target", "7", "181"]),
         ('title = "X"\nextends = "phat"\n[options]\nboard = ["crib60"]', ["board", "phat90"]),
     ],
@@ -170,6 +172,7 @@ def test_a_failed_save_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> N
 
 def test_names() -> None:
     assert house_id("The Red Lion") == house_id("the-red-lion ") == "the_red_lion"
+    assert house_id("Żubr") == "zubr" and house_id("Céilí Don") == "ceili_don"
     for name in ("", "??", "a\nb", "x" * 61, "Phat", "Irish Don"):
         with pytest.raises(HouseRulesError):
             house_id(name)
