@@ -38,6 +38,8 @@ from scorer.rulings import apply
 from scorer.seats import next_in
 from scorer.texts import say
 
+__all__ = ["NotationError", "Step", "Transcript", "follow", "read", "write"]
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -233,11 +235,13 @@ def _begun(header: Header, number: int) -> _Reader:
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something with their numbers, remarks (``; ...`` and ``{ ... }``) left out.
 
-    What stands between quotation marks or in a tag is no remark.
+    What stands between quotation marks or in a tag is no remark. A line goes on behind a remark of several lines.
     """
-    opened = 0
+    opened, kept, first = 0, "", 0
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
-        kept, in_text, escaped, in_tag = "", False, False, 0
+        in_text, escaped, in_tag = False, False, 0
+        if not opened:
+            kept, first = "", number
         for sign in raw:
             if opened:
                 opened = 0 if sign == "}" else opened
@@ -254,8 +258,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
                 in_text = sign == '"'
                 in_tag = max(0, in_tag + (sign == "[") - (sign == "]"))
             kept += sign
-        if kept.strip():
-            yield number, kept.strip()
+        if kept.strip() and not opened:
+            yield first, kept.strip()
     if opened:
         raise NotationError("NOTATION_OPEN_REMARK", line=opened)
 
@@ -300,11 +304,11 @@ def _event_of(reader: _Reader, number: int, words: Words, under: list[Words], tr
         raise NotationError("NOTATION_WRONG_NUMBER", line=number, number=trick, found=len(hand.tricks) + 1)
     seat = words.seat() if words.is_seat() else state.turn
     cards = words.cards()
+    if not cards:
+        raise ExpectedError("a card such as 10H")
     words.end()
     if seat is None:
         raise ExpectedError("the player who leads before the cards")
-    if not cards:
-        raise ExpectedError("a card such as 10H")
     if not single:
         reader.enter(number, Trick(seat, cards))
         return None

@@ -92,12 +92,12 @@ def _read_count(words: Words, under: list[Words]) -> Event:
 
 
 def _read_note(words: Words, under: list[Words]) -> Event:
-    code = words.text() if words.peek().startswith('"') else words.take("what is noted")
+    code = words.word_or_text()
     params: dict[str, str | int] = {}
     while words.left:
-        key = words.text() if words.peek().startswith('"') else words.take("")
+        key = words.word_or_text()
         words.need("=")
-        params[key] = words.text() if words.peek().startswith('"') else words.number()
+        params[key] = words.number() if words.is_number() else words.word_or_text()
     return Note(code, FrozenMap(params))
 
 

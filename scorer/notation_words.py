@@ -119,6 +119,9 @@ class Words:
         except ValueError:
             raise ExpectedError("text between quotation marks") from None
 
+    def word_or_text(self) -> str:
+        return self.text() if self.peek().startswith('"') else self.take("a word")
+
     @property
     def _after_next(self) -> str:
         return self._words[self._next + 1] if self._next + 1 < len(self._words) else ""

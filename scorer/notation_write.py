@@ -46,6 +46,11 @@ def quoted(text: str) -> str:
     return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in written)
 
 
+def word_or_quoted(text: str) -> str:
+    """A plain word as it is, other text between quotation marks."""
+    return text if re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", text, re.ASCII) else quoted(text)
+
+
 def written(event: Event) -> list[str]:
     """The lines of an event: its own, and those under it."""
     return _WRITE[type(event)](event)
@@ -94,14 +99,10 @@ def _count(event: Count) -> list[str]:
 
 def _note(event: Note) -> list[str]:
     params = "".join(
-        f" {_plain(key)}={quoted(value) if isinstance(value, str) else value}" for key, value in event.params.items()
+        f" {word_or_quoted(key)}={word_or_quoted(value) if isinstance(value, str) else value}"
+        for key, value in event.params.items()
     )
-    return [f"note {_plain(event.code)}{params}"]
-
-
-def _plain(text: str) -> str:
-    """A single plain word as it is, anything else between quotation marks."""
-    return text if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text) else quoted(text)
+    return [f"note {word_or_quoted(event.code)}{params}"]
 
 
 def _peg(event: PegCorrection) -> list[str]:

@@ -1,0 +1,431 @@
+"""The notation: every match comes back from its text as it was, and no text at all makes a traceback."""
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_play import FORMS, any_event, disturbed_match, random_match
+from scorer_table import NINE_TRICKS, cards, dealt, opening, trick
+
+from scorer.cards import Card, Rank, Suit
+from scorer.events import (
+    EVENT_KINDS,
+    Call,
+    Choose,
+    Claim,
+    Concede,
+    Correct,
+    CorrectRun,
+    Count,
+    Cut,
+    Deal,
+    Event,
+    GameStart,
+    Misdeal,
+    Note,
+    PegCorrection,
+    Penalty,
+    Play,
+    Recount,
+    Redo,
+    Reveal,
+    Revoke,
+    SeatLayout,
+    Trick,
+    Undo,
+    Void,
+    start_of_match,
+)
+from scorer.frozenmap import FrozenMap
+from scorer.notation import NotationError, read, write
+from scorer.notation_write import written
+from scorer.record import RecordError
+from scorer.referee import Admission, admit, replay
+from scorer.seats import Seat
+from scorer.texts import say
+from scorer.variant import Variant, load_variant
+
+seeds = st.integers(0, 2**32 - 1)
+forms = st.integers(0, len(FORMS) - 1)
+LANCASHIRE = '[Variant "nine_card_lancashire"]\n'
+
+
+def comes_back(events: Sequence[Event], tags: dict[str, str] | None = None) -> str:
+    """The text, after the check that it gives the same events and is written the same again."""
+    text = write(events, tags)
+    transcript = read(text)
+    assert transcript.events == tuple(events)
+    assert transcript.tags == (tags or {})
+    assert transcript.state == replay(events)
+    assert write(transcript.events, transcript.tags) == text
+    return text
+
+
+# There and back
+
+
+@given(seeds, forms)
+@settings(max_examples=30, deadline=None)
+def test_a_match_comes_back_from_its_text(seed: int, form: int) -> None:
+    rng = random.Random(seed)
+    comes_back(random_match(rng, 4, form).record)
+    comes_back(disturbed_match(rng, 4, form).record)
+
+
+@given(seeds, forms)
+@settings(max_examples=20, deadline=None)
+def test_undo_redo_and_corrections_come_back(seed: int, form: int) -> None:
+    rng = random.Random(seed)
+    match = disturbed_match(rng, 2, form)
+    record: list[Event] = []
+    for event in match.record:
+        record.append(event)
+        if rng.random() < 0.2:
+            state = replay(record)
+            other = rng.choice([any_event(rng, match.variant, state), Undo(), Redo(), corrected(rng, record)])
+            answer = admit(record, other)
+            if isinstance(answer, Admission):
+                record.append(other)
+                if isinstance(other, Undo) and isinstance(admit(record, Redo()), Admission):
+                    record.append(Redo())
+                elif answer.after != state:
+                    break
+    comes_back(record)
+
+
+def corrected(rng: random.Random, record: Sequence[Event]) -> Event:
+    """Another card in place of one that was entered."""
+    hands = sum(isinstance(event, Deal) for event in record)
+    card = Card(rng.choice(list(Suit)), rng.choice(list(Rank)))
+    return Correct(rng.choice([None, max(1, hands)]), rng.randint(1, 3), rng.randint(0, 1), card, (), "Jo", "misread")
+
+
+STACKS = SeatLayout(((None, Card.parse("9H")), (Card.parse("5C"), None)))
+LINES: list[tuple[Event, list[str]]] = [
+    (GameStart(), ["game"]),
+    (GameStart(Seat.N), ["game pitcher N"]),
+    (
+        GameStart(Seat.N, Seat.W, FrozenMap({"NS": 30, "EW": 0}), 2, 8),
+        ["game pitcher N dealer W scores NS 30 EW 0 hands 2 carry 8"],
+    ),
+    (Cut(FrozenMap({Seat.N: Card.parse("KH"), Seat.E: Card.parse("10H")})), ["cut N KH E 10H"]),
+    (Choose(Seat.E), ["choose E"]),
+    (Claim("NS"), ["claim NS"]),
+    (Concede("W"), ["concede W"]),
+    (Deal(Seat.W), ["deal W"]),
+    (Deal(Seat.W, FrozenMap({Seat.N: cards("10H 2C")})), ["deal W", "  holds N 10H 2C"]),
+    (
+        Deal(Seat.N, None, FrozenMap({Seat.N: STACKS, Seat.S: replace(STACKS, hand=cards("2C AS"))})),
+        ["deal N", "  stacks N ?/9H 5C/?", "  stacks S ?/9H 5C/?", "  hand S 2C AS"],
+    ),
+    (Call(Suit.HEARTS), ["call H"]),
+    (Play(Seat.E, Card.parse("10H")), ["play E 10H"]),
+    (Trick(Seat.S, cards("AS 2C")), ["S AS 2C"]),
+    (Reveal(Seat.S, 3, Card.parse("AS")), ["reveal S 3 AS"]),
+    (Count(FrozenMap({"NS": 30, "EW": 9})), ["count NS 30 EW 9"]),
+    (
+        Count(FrozenMap({"NS": 30}), FrozenMap({"NS": 41}), FrozenMap({"jack": "EW", "tens": "NS"}), "EW", "NS"),
+        ["count NS 30 game NS 41 jack EW tens NS last EW first NS"],
+    ),
+    (Misdeal("looked"), ['misdeal "looked"']),
+    (Misdeal(), ["misdeal"]),
+    (Void("51 cards"), ['void "51 cards"']),
+    (Penalty("NS", 10, 'said "hm"'), ['penalty NS 10 "said \\"hm\\""']),
+    (Revoke(Seat.E, 4), ["revoke E trick 4"]),
+    (PegCorrection("NS", -2, "EW", "twice"), ['peg NS -2 by EW "twice"']),
+    (PegCorrection("NS", 2), ["peg NS +2"]),
+    (
+        Note("out_of_turn", FrozenMap[str, str | int]([("seat", "E"), ("trick", 2)])),
+        ["note out_of_turn seat=E trick=2"],
+    ),
+    (Note("glass broken", FrozenMap[str, str | int]([("by", "E W")])), ['note "glass broken" by="E W"']),
+    (
+        Correct(2, 3, 0, Card.parse("5D"), (7, 8), "Jo", "misread"),
+        ['correct hand 2 trick 3 place 1 5D drop 7 8 by "Jo" because "misread"'],
+    ),
+    (Correct(None, 3, 0, Card.parse("5D")), ["correct trick 3 place 1 5D"]),
+    (
+        CorrectRun(None, 2, (Trick(Seat.S, cards("AS 2C")), Trick(Seat.S, cards("KS"))), (9,)),
+        ["correct_run trick 2 drop 9", "  to S AS 2C", "  to S KS"],
+    ),
+    (Recount(1, FrozenMap({"NS": 42, "EW": 38}), by="Jo"), ['recount hand 1 NS 42 EW 38 by "Jo"']),
+    (Undo(), ["undo"]),
+    (Redo(), ["redo"]),
+]
+
+
+@pytest.mark.parametrize(("event", "lines"), LINES, ids=lambda value: type(value).__name__)
+def test_the_lines_of_each_event(event: Event, lines: list[str]) -> None:
+    assert written(event) == lines
+
+
+def test_every_kind_of_event_has_its_line() -> None:
+    assert {event.kind for event, _ in LINES} | {"match_start"} == EVENT_KINDS.keys()
+
+
+@given(st.text(max_size=12), st.text(max_size=12), st.integers())
+@settings(max_examples=100, deadline=None)
+def test_any_text_and_number_comes_back(text: str, key: str, number: int) -> None:
+    start = start_of_match(text, load_variant("nine_card_lancashire"), {Seat.N: text, Seat.W: key}, "crib90")
+    params: dict[str, str | int] = {key: text, key + "n": number}
+    record: list[Event] = [
+        start,
+        GameStart(Seat.N),
+        Note(text, FrozenMap(params)),
+        Deal(Seat.W),
+        Penalty("NS", 1, text),
+    ]
+    comes_back([*record, Misdeal(text), Deal(Seat.W), Void(key)], {"Place": text, "Date": key})
+
+
+@pytest.mark.parametrize("text", ["a\u2028b", "a\x85b", "\ud800", 'q"{;}[', "a -> b", "= 3", "\\", "Siân"])
+def test_signs_that_could_break_a_line_come_back(text: str) -> None:
+    comes_back(
+        [*opening(), Note(text, FrozenMap[str, str | int]([(text, text)])), Deal(Seat.W), Misdeal(text)],
+        {"Place": text},
+    )
+
+
+def test_empty_counts_and_great_numbers_come_back() -> None:
+    start = start_of_match("m1", load_variant("nine_card_lancashire"))
+    comes_back([start, GameStart(Seat.N, None, FrozenMap())])
+    comes_back([*dealt(scores={"NS": 80}), Count(FrozenMap({"NS": 30, "EW": 0}), FrozenMap())])
+    comes_back([*dealt(), Penalty("NS", 10**60)])
+
+
+def test_cards_of_a_trick_entered_one_by_one_stand_in_one_line_until_something_comes_between() -> None:
+    first = [Play(Seat.N, Card.parse("AH")), Play(Seat.E, Card.parse("5C"))]
+    rest = [Play(Seat.S, Card.parse("5S")), Play(Seat.W, Card.parse("5D"))]
+    text = comes_back([*dealt(), *first, Note("spilt"), *rest])
+    assert [line for line in text.splitlines() if "play" in line] == [
+        " 1. play N AH 5C",
+        " 1. play S 5S 5D           -> N 19 NS 19 EW 0",
+    ]
+    assert " 1. play N AH 5C 5S 5D     -> N 19 NS 19 EW 0" in comes_back([*dealt(), *first, *rest])
+
+
+def test_a_heading_stays_with_its_own_deal_when_the_deal_is_taken_back() -> None:
+    text = comes_back([*dealt(), *(Trick(Seat.N, cards(row)) for row in NINE_TRICKS), Deal(Seat.N), Undo(), Undo()])
+    headings = [line for line in text.splitlines() if line.startswith("deal")]
+    assert headings == [
+        "deal W                     ; hand 1, N pitches, hearts trumps",
+        "deal N                     ; hand 2, E pitches",
+    ]
+
+
+# Rules
+
+
+def house_rules() -> dict[str, Variant]:
+    own = load_variant("nine_card_lancashire")
+    dear = FrozenMap({**own.trump_values, Rank.NINE: 10, Rank.FIVE: 9})
+    phat = load_variant("phat", {"target": 121})
+    return {
+        "target": replace(own, target=101),
+        "values": replace(own, trump_values=dear),
+        "unknown_name": replace(phat, id="red lion", title="The Red Lion's", target=151),
+        "unknown_option": replace(own, options=FrozenMap({"beer": "stout"})),
+        "older_sources": replace(own, sources=FrozenMap({**own.sources, "target": ("HD",)})),
+    }
+
+
+@pytest.mark.parametrize("name", house_rules())
+def test_a_table_s_own_rules_come_back(name: str) -> None:
+    variant = house_rules()[name]
+    text = comes_back([start_of_match("m1", variant), GameStart(Seat.N)])
+    assert 0 < text.count("[Rule ") < 6
+
+
+def test_options_come_back_and_are_read_as_people_write_them() -> None:
+    chosen = {"target": 121, "bonus_scheme": "5+1+1+1", "bonus_order": "high, low, jack, game"}
+    text = comes_back([start_of_match("m1", load_variant("nine_card_lancashire", chosen))])
+    assert "[Rule" not in text
+    read_back = read('[variant nine_card_lancashire]\n[options "target = 121, bonus_scheme=5+1+1+1"]').state.variant
+    assert read_back.options == {"target": 121, "bonus_scheme": "5+1+1+1"}
+
+
+def test_further_tags_have_names_of_their_own() -> None:
+    for name in ("match", "Variant", "two words", ""):
+        with pytest.raises(ValueError, match="further tag"):
+            write(opening(), {name: "x"})
+
+
+def test_a_record_that_was_never_admitted_is_not_written() -> None:
+    for record in ([], opening()[1:], [*opening(), Call(Suit.HEARTS)]):
+        with pytest.raises(RecordError):
+            write(record)
+
+
+# Written by hand
+
+
+BY_HAND = LANCASHIRE + "pitcher N\n" + "\n".join(NINE_TRICKS)
+
+
+def test_only_variant_pitcher_and_tricks_are_needed() -> None:
+    tricks = [trick("N", row) for row in NINE_TRICKS]
+    assert read(BY_HAND).events[1:] == (GameStart(Seat.N), Deal(Seat.W), *tricks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LANCASHIRE.lower() + "game pitcher n\ndeal w\n1. n: ah, 5c, 5s, 5d",
+        LANCASHIRE + "; for the record\r\n\r\n  pitcher   N \r\n\r\nAH 5C {a pint\nwas spilt} 5S 5D ; oh -> dear",
+        LANCASHIRE + "PITCHER N\n1.N AH 5C 5S 5D->n 19 NS 19 EW 0\n= ns 19 ew 0",
+        LANCASHIRE + "pitcher N\nplay AH 5C\nplay S 5S\nplay 5D",
+    ],
+)
+def test_case_spaces_remarks_and_shorter_forms_are_read(text: str) -> None:
+    state = read(text).state
+    assert state.scores == {"NS": 19, "EW": 0}
+    assert state.hand is not None and state.hand.dealer is Seat.W
+
+
+def test_the_ten_may_be_a_t_and_suits_may_be_words() -> None:
+    text = '[Variant "blind_don_stalybridge"]\npitcher N\ncall Hearts\nTH JC'
+    assert read(text).events[2:] == (Deal(Seat.S), Call(Suit.HEARTS), trick("N", "10H JC"))
+
+
+def test_every_word_for_the_outcome_is_checked_and_true_ones_pass() -> None:
+    end = "= NS 52 EW 0 count NS 63 EW 0 high 1 to NS low 1 to NS jack 1 to NS game 5 to NS not over"
+    text = BY_HAND.replace("]\n", ']\n[Options "bonus_scheme=5+1+1+1"]\n', 1)
+    state = read(text).state
+    count = state.hands[0].game_count
+    assert count is not None
+    end = end.replace("NS 52", f"NS {state.scores['NS']}").replace("NS 63", f"NS {count['NS']}")
+    read(f"{text}\n{end}")
+    for word in re.findall(r"\d+|to NS|not over", end):
+        wrong = {"to NS": "to EW", "not over": "NS wins"}.get(word, "77")
+        for place in re.finditer(rf"{word}\b", end):
+            with pytest.raises(NotationError) as error:
+                read(f"{text}\n{end[: place.start()]}{wrong}{end[place.end() :]}")
+            assert error.value.code == "NOTATION_WRONG_CHECK" and error.value.params["line"] == 13
+
+
+# What is refused
+
+
+PHAT = '[Variant "phat"]\npitcher N\n'
+WRONG = [
+    ("", "Line 1: the variant is missing"),
+    ("pitcher N", "Line 1: the variant is missing"),
+    ('[Variant "whist"]', "no variant called whist"),
+    ('[Variant "phat"]\n[Variant "phat"]', "Line 2: the tag Variant stands there twice"),
+    ('[Variant "phat"]\n[Rule target 1]\n[Rule target 2]', "Line 3: the rule target stands there twice"),
+    ('[Variant "phat"', "Line 1: a tag is written like"),
+    ('[Variant "\\q"]', "Line 1: the text of the tag Variant can't be read"),
+    ('[Variant "phat"]\n[Rule target {]', "Line 2: the rule target has a value that can't be read"),
+    ('[Variant "phat"]\n[Rule tricks "x"]', "can't be used"),
+    ('[Variant "phat"]\n[Rule beer 1]', "beer"),
+    ('[Variant "phat"]\n[Options "target"]', "the option target is written like target=121"),
+    ('[Variant "phat"]\n[Options "target=5"]', "The option target can't be 5"),
+    ('[Don "2"]\n[Variant "phat"]', "form 1"),
+    ('[Variant "phat"]\n[Board "oval"]', "no board called oval"),
+    ('[Variant "blind_don_burnley"]\n[E "Jo"]', "sit at N, S"),
+    (PHAT + "{ open", "The remark that begins with { in line 3 never ends"),
+    (PHAT + "N AH 5C 5S", "Line 3 can't be so: a trick has 4 cards, not 3"),
+    (PHAT + "E AH 5C 5S 5D", "Line 3 can't be so: North pitches this hand"),
+    (PHAT + "N AH 5C 5S 5D\nN AH 6C 6S 6D", "Line 4 can't be so: the ace of hearts is in trick 1 already"),
+    (PHAT + "N AH 5C 5S 5D 6D", "Line 3 can't be so"),
+    (PHAT + "N AH 5C XS 5D", "Line 3, N AH 5C XS 5D"),
+    (PHAT + 'N AH" 5C 5S 5D', "Line 3"),
+    (PHAT + "N", "a card such as 10H"),
+    (PHAT + "2. N AH 5C 5S 5D", "Line 3 is numbered trick 2, and the next trick of this hand is trick 1"),
+    (PHAT + "1. call H", "a trick, a known word, or a remark"),
+    (PHAT + "N AH 5C 5S 5D -> E 19", "Line 3 says E 19, and what stands before it gives N 19"),
+    (PHAT + "N AH 5C 5S 5D -> N 19 NS 23 EW 0", "Line 3 says NS 23 EW 0, and what stands before it gives NS 19 EW 0"),
+    (PHAT + "play N AH -> N 4", "an outcome only after a finished trick"),
+    (PHAT + "= NS 3 EW 0", "Line 3 says NS 3 EW 0"),
+    (PHAT + "= NS 0 EW 0 count NS 3 EW 0", "count nothing"),
+    (PHAT + "= NS 0 EW 0 jack 1 to NS", "jack to nobody"),
+    (PHAT + "= NS 0 EW 0 carry 8", "carry 0"),
+    (PHAT + "= NS 0 EW 0 NS wins", "not over"),
+    (PHAT + "=", "a side and a number"),
+    (PHAT + "shuffle", "a known word"),
+    (PHAT + "[Variant phat]", "a known word"),
+    (PHAT + "choose X", "a player: N, E, S or W"),
+    (PHAT + "choose", "a player: N, E, S or W"),
+    (PHAT + "undo it", "nothing after undo"),
+    (PHAT + "call mud", "a suit: C, D, H or S"),
+    (PHAT + "call", "a suit: C, D, H or S"),
+    (PHAT + "concede", "a side, such as NS or N"),
+    (PHAT + "penalty NS ten", "a whole number"),
+    (PHAT + "penalty NS 10 talked", "nothing after 10"),
+    (PHAT + "correct hand 1 trick 1 place 1 5D because misread", "text between quotation marks"),
+    (PHAT + "correct hand 1 trick 1 place 1 5D because", "text between quotation marks"),
+    (PHAT + 'misdeal "\\q"', "text between quotation marks"),
+    (PHAT + "correct hand 1 place 1 5D", 'the word "trick"'),
+    (PHAT + "correct trick 1 place 1 5D", "Line 3 can't be so"),
+    (PHAT + "correct trick 1 place 1 five", "a card such as 10H"),
+    (PHAT + "redo", "Line 3 can't be so: there is nothing to bring back"),
+    ('[Variant "phat"]\nundo', "Line 2 can't be so"),
+    ('[Variant "phat"]\nAH 5C 5S 5D', "the player who leads before the cards"),
+    ('[Variant "phat"]\nplay X AH', "a card such as 10H"),
+    ('[Variant "blind_don_three"]\nplay N AH', "Line 2 can't be so"),
+    ('[Variant "blind_don_three"]\npitcher E\nplay N AH', "Line 3 can't be so"),
+    ('[Variant "blind_don_burnley"]\npitcher N\ndeal S\n hand N 5C', "the stacks of a player before his hand"),
+    ('[Variant "blind_don_burnley"]\npitcher N\ndeal S\n stacks N 5C', "a stack such as 5C/KH or ?/KH"),
+    ('[Variant "blind_don_burnley"]\npitcher N\ndeal S\n stacks N 5C/x', "a stack such as 5C/KH or ?/KH"),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG)
+def test_a_wrong_text_is_told_with_its_line_in_one_sentence(text: str, told: str) -> None:
+    with pytest.raises(NotationError) as error:
+        read(text)
+    sentence = str(error.value)
+    assert told.lower() in sentence.lower()
+    assert sentence.endswith(".") and "\n" not in sentence
+
+
+WORDS = st.sampled_from(
+    re.findall(
+        r"\S+",
+        '[Variant "phat"] pitcher game N E S W AH 10H 5C -> = NS EW 3 0 -1 deal holds stacks hand ?/5C call H play cut '
+        "choose claim reveal count last first misdeal void penalty revoke trick peg by note x=1 correct place drop "
+        'correct_run to recount undo redo " { } ; [ ] \\ 1. 2. because "x" \x00 99999999999999999999',
+    )
+)
+
+
+@given(st.booleans(), st.one_of(st.text(), st.lists(st.one_of(WORDS, st.just("\n")), max_size=40).map(" ".join)))
+@settings(max_examples=200, deadline=None)
+def test_no_text_makes_anything_but_a_match_or_one_sentence(begun: bool, text: str) -> None:
+    read_or_refused(PHAT + text if begun else text)
+
+
+@given(seeds, forms)
+@settings(max_examples=60, deadline=None)
+def test_a_text_with_slips_is_a_match_or_refused_in_one_sentence(seed: int, form: int) -> None:
+    rng = random.Random(seed)
+    text = write(disturbed_match(rng, 2, form).record)
+    for _ in range(rng.randint(1, 3)):
+        start = rng.randrange(len(text))
+        end = start + rng.choice([0, 1, 1, 4, 30])
+        text = text[:start] + rng.choice(["", "N", "5", " ", "\n", '"', "{", "=", "->", text[:40]]) + text[end:]
+    read_or_refused(text)
+
+
+def read_or_refused(text: str) -> None:
+    try:
+        transcript = read(text)
+    except NotationError as error:
+        assert str(error).endswith(".") and error.code in CODES
+    else:
+        comes_back(transcript.events)
+
+
+CODES = {
+    "NOTATION_BAD_LINE", "NOTATION_BAD_HEAD", "NOTATION_REFUSED", "NOTATION_WRONG_CHECK", "NOTATION_WRONG_NUMBER",
+    "NOTATION_OPEN_REMARK",
+}  # fmt: skip
+
+
+def test_the_codes_have_sentences() -> None:
+    told = dict.fromkeys(("line", "text", "expected", "detail", "told", "found", "number"), "7")
+    assert all("7" in say(code, told) for code in CODES)
