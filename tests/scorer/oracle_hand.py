@@ -145,7 +145,7 @@ def blind_revokes(hand: Hand, rules: dict[str, Any]) -> list[tuple[str, int, str
                 continue
             for later, other in enumerate(hand["tricks"][number:], start=number + 1):
                 card = played_by(other, seat)
-                if suit(card) == led and from_the_hand(hand, seat, card, 2 * rules["stacks"]):
+                if suit(card) == led and from_the_hand(hand, seat, card, rules["on_the_table"]):
                     found.append((seat, number, led, later))
                     break
     return found

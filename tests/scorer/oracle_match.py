@@ -153,7 +153,7 @@ class Oracle(Table, Penalties):
     def gone(self) -> list[str]:
         assert self.hand is not None
         played: list[str] = [card for trick in self.hand["tricks"] for card in trick["cards"]]
-        return played + self.hand["current"]
+        return [*played, *self.hand["current"]]
 
     def finish_trick(self) -> None:
         """Who wins it, the points, the target; after the last one the end of the hand (RULES.md 4.2)."""
@@ -191,7 +191,7 @@ class Oracle(Table, Penalties):
             self.peg(side, points, "bonus", hand=hand["number"], part=part)
             hand["bonus"].append((part, side, points))
             if self.is_out(side):
-                self.win([side], stage="bonus", part=part)
+                self.win([side], ended, stage="bonus", part=part)
                 return
         self.carry = carry
         self.close_hand(ended)
@@ -218,12 +218,13 @@ class Oracle(Table, Penalties):
 
     # The end of a game
 
-    def win(self, winners: list[str], **won_at: Any) -> None:
+    def win(self, winners: list[str], ended: str = "won", **won_at: Any) -> None:
         """The game is over; a hand in play ends with it, and nothing is carried over (RULES.md 2.5, 3.5)."""
         self.before_end = {"hand": self.hand, "carry": self.carry, "phase": self.phase, "played": self.played}
         if self.hand is not None:
             hand = self.hand
-            hand["ended"] = {"claim": "claimed", "concession": "conceded"}.get(won_at["stage"], "won")
+            ways = {"claim": "claimed", "concession": "conceded", "bonus": ended, "count": "counted"}
+            hand["ended"] = ways.get(won_at["stage"], ended if ended == "forfeited" else "won")
             hand["after"], hand["carry_out"] = self.scores(), 0
             self.hands.append(hand)
             self.hand = None
@@ -231,8 +232,8 @@ class Oracle(Table, Penalties):
             self.played += 1
         self.phase, self.carry = "game_over", 0
         self.winners, self.won_at = winners, won_at
-        for side in winners:
-            self.games_won[side] += 1
+        if len(winners) == 1:
+            self.games_won[winners[0]] += 1
         self.games.append({"winners": winners, "scores": self.scores(), "won_at": won_at})
 
     def end_of_deals(self) -> None:
@@ -289,7 +290,10 @@ class Oracle(Table, Penalties):
     def on_concede(self, step: Step) -> str | None:
         if self.phase == "game_over":
             return "GAME_OVER"
-        self.win(self.others(step["team"]), stage="concession")
+        others = self.others(step["team"])
+        best = max(self.scores()[side] for side in others)
+        # Which of two others wins is said nowhere: the one ahead, both if they are level.
+        self.win([side for side in others if self.scores()[side] == best], stage="concession")
         return None
 
     def on_count(self, step: Step) -> str | None:
@@ -298,13 +302,18 @@ class Oracle(Table, Penalties):
             return {"game_over": "GAME_OVER", "between_hands": "HAND_OVER"}.get(self.phase, "WRONG_PHASE")
         points, counts = step["points"], step.get("game_count")
         assert self.hand is not None
-        after = {side: self.scores()[side] + points.get(side, 0) for side in self.sides}
+        number = self.hand["number"]
+        # The totals are those of the whole hand, so tricks that were entered before them count no longer.
+        tricks = [entry for entry in self.ledger if entry.get("hand") == number and entry["kind"] == "trick"]
+        entered = {side: sum(e["points"] for e in tricks if e["side"] == side) for side in self.sides}
+        after = {side: self.scores()[side] - entered[side] + points.get(side, 0) for side in self.sides}
         target = self.rules["target"]
         out = [side for side in self.sides if target is not None and after[side] >= target]
         if not self.possible(points, counts, bool(out)):
             return "IMPOSSIBLE_COUNT"
         if len(out) > 1 and step.get("first_out") not in out:
             return "FIRST_OUT_NEEDED"
+        self.ledger[:] = [entry for entry in self.ledger if entry not in tricks]
         # Of two sides that reach 80 in the same count the one that took the last trick with points was second.
         second = step.get("last_scoring")
         for side in sorted(self.sides, key=lambda side: side == second):

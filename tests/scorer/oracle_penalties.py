@@ -120,8 +120,8 @@ class Penalties:
         was, hand = self.before_end, self.hands[-1]
         if any(self.is_out(side) for side in self.sides) or was is None:
             return
-        for side in self.winners:
-            self.games_won[side] -= 1
+        if len(self.winners) == 1:
+            self.games_won[self.winners[0]] -= 1
         self.games.pop()
         self.winners, self.won_at, self.before_end = [], None, None
         self.phase, self.carry = was["phase"], was["carry"]

@@ -119,6 +119,7 @@ class Table:
         assert self.hand is not None
         if self.hand["tricks"] or self.hand["current"]:
             return "TOO_LATE"
+        self.dealer = self.hand["dealer"]
         self.hand, self.phase = None, "before_deal"
         return None
 
@@ -129,12 +130,12 @@ class Table:
             if hand["ended"] != "void":
                 self.played -= 1
                 self.pitcher, self.carry = hand["pitcher"], hand["carry"]
-                self.dealer = self.dealer_for(self.pitcher)
         else:
             assert self.hand is not None
             hand = self.hand
             self.hands.append(hand)
         self.ledger[:] = [e for e in self.ledger if e.get("hand") != hand["number"] or e["kind"] == "penalty"]
+        self.dealer = hand["dealer"]
         hand.update(ended="void", after=self.scores(), carry_out=self.carry, game_count=None, bonus=[])
-        self.hand, self.phase = None, "between_hands"
+        self.hand, self.phase = None, "before_deal"
         return None
