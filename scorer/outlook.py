@@ -48,9 +48,10 @@ class PointsOutlook:
 class CountOutlook:
     """The contest for the greater count for game, in Phat for the muck (RULES.md 3.1, 3.3, 3.5).
 
-    ``needs``: what makes it certain for a side, whatever else falls; None if that can no longer be had. ``decided``:
-    whose it certainly is. ``level``: everything has been counted and it is a tie. ``worth``: the points at stake,
-    ``carried`` among them. ``tens``: how many each side has won, where three or four of them decide a tie.
+    ``needs``: what makes the greater count certain for a side, whatever else falls; None if that can no longer be had.
+    ``decided``: whose it certainly is, by the tens too where they decide. ``level``: nothing more counts and it is a
+    tie. ``worth``: the points at stake, ``carried`` among them. ``tens``: how many each side has won, where three or
+    four of them decide a tie.
     """
 
     muck: bool
@@ -165,19 +166,19 @@ def _count(hand: HandState, state: MatchState) -> CountOutlook:
     counted = hand.recount or counts_for_game(hand, variant)
     left = Left(0, 0) if hand.recount else _left(hand, variant, values)
     needs = FrozenMap({side: _needs(counted, left.most, side) for side in variant.sides})
-    decided = next((side for side, need in needs.items() if need == 0), None)
+    tens = _tens(hand, variant) if variant.bonus_tie == "tens_then_carry" else None
     best = max(counted.values())
     return CountOutlook(
         muck=variant.bonus_tie != "none",
         counted=counted,
         left=left,
         needs=needs,
-        decided=decided,
+        decided=next((side for side in variant.sides if _certain(counted, left.most, tens, side)), None),
         level=left.most == 0 and list(counted.values()).count(best) > 1,
         tie_possible=_tie_possible(counted, left, best),
         worth=variant.bonus["game"] + hand.carry_before,
         carried=hand.carry_before,
-        tens=_tens(hand, variant) if variant.bonus_tie == "tens_then_carry" else None,
+        tens=tens,
     )
 
 
@@ -187,6 +188,12 @@ def _tens(hand: HandState, variant: Variant) -> Scores:
     for trick in hand.tricks:
         won[trick.side] += sum(card.rank is Rank.TEN for card in trick.cards)
     return FrozenMap(won)
+
+
+def _certain(counted: Scores, most: int, tens: Scores | None, side: Side) -> bool:
+    """Whether the bonus is this side's even if all the rest falls to another."""
+    against = max(count for other, count in counted.items() if other != side) + most
+    return counted[side] > against or (counted[side] == against and tens is not None and tens[side] >= 3)
 
 
 def _needs(counted: Scores, most: int, side: Side) -> int | None:
@@ -243,9 +250,11 @@ def _hands_left(state: MatchState) -> int | None:
     if state.phase is Phase.GAME_OVER:
         return 0
     begun = state.game.hands_played + (1 if state.hand else 0)
-    if begun <= pitches:
+    if begun < pitches:
         return pitches - begun
-    return (pitches - begun) % len(state.seats)
+    rest = (pitches - begun) % len(state.seats)
+    # Between hands after a full round the game is level, so another round of extra pitches follows.
+    return rest or (0 if state.hand else len(state.seats))
 
 
 def _side(state: MatchState, side: Side, at_most: int) -> SideOutlook:

@@ -40,7 +40,10 @@ def _count(count: CountOutlook, lang: str) -> Iterator[str]:
         yield say("OUTLOOK_WORTH", {**params, "carried": count.carried}, lang)
     if count.decided is not None:
         others = tuple(points for side, points in count.counted.items() if side != count.decided)
-        params |= {"side": count.decided, "count": count.counted[count.decided], "others": others}
+        own = count.counted[count.decided]
+        params |= {"side": count.decided, "count": own, "others": others}
+        if own <= max(others) + count.left.most:
+            params["reason"] = "tens"
         yield say("OUTLOOK_COUNT_DECIDED", params, lang)
         return
     if count.level:
