@@ -14,7 +14,8 @@ WARM := ../shared/warm
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
-	train-identifier train-locator train-smoke calibrate export-weights evaluate bench model-card clean
+	train-identifier train-locator train-smoke calibrate export-weights evaluate bench bench-replay model-card clean \
+	coverage mutation
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -31,8 +32,10 @@ $(VENV)/.installed: pyproject.toml
 run: setup ## sets up, reads and scores the bundled hand, opens the window where there is a screen
 	$(BIN)/don demo
 
-test: setup lint ## sets up and runs everything CI runs, slow tests included
-	$(BIN)/python -m pytest -m "slow or not slow"
+test: setup lint ## sets up and runs everything CI runs: all tests, coverage of scorer, the mutants of one module
+	$(BIN)/coverage run --branch --source=scorer -m pytest -m "slow or not slow"
+	$(BIN)/coverage report -m --skip-covered --fail-under=100
+	$(MAKE) mutation MUTATE='"scorer.trick*"'
 
 fast: setup ## the fast tests only
 	$(BIN)/python -m pytest
@@ -99,6 +102,21 @@ model-card: setup ## writes the measured tables into models/weights/MODEL_CARD.m
 bench: setup train-setup ## time a picture against yolo11n in torch; whole commands from a cold start
 	$(TRAIN)/bin/python -m benchmarks.read_speed
 	$(BIN)/python -m benchmarks.cold_start
+
+bench-replay: setup ## replays whole Phat matches: plays and events per second
+	$(BIN)/python -m benchmarks.replay_speed
+
+coverage: setup ## line and branch coverage of scorer; fails under 100 %
+	$(BIN)/coverage run --branch --source=scorer -m pytest tests/scorer -q -m "slow or not slow"
+	$(BIN)/coverage report -m --skip-covered --fail-under=100
+
+MUTANTS := $(abspath build/mutation)
+mutation: setup ## changes trick, hand, match and record on purpose; names what no test noticed (MUTATE='"scorer.trick*"' for a part)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,mutation]'
+	rm -rf $(MUTANTS) && mkdir -p $(MUTANTS)/main
+	cp -r scorer tests pyproject.toml README.md LICENSE $(MUTANTS)/main
+	cd $(MUTANTS)/main && DON_VECTORS=$(abspath ../shared/rules/vectors.json) $(abspath $(BIN))/mutmut run --max-children 2 $(MUTATE) > ../log 2>&1 || (tail -5 ../log; exit 1)
+	cd $(MUTANTS)/main && $(abspath $(BIN))/python -m tests.scorer.check_mutants $(abspath docs/mutation.md) $(abspath $(BIN))/mutmut
 
 clean: ## removes environments and build products, not trainings
 	rm -rf $(VENV) $(TRAIN) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -86,6 +86,20 @@ def irish(record: list[Event], ns: int, last: str | None = None) -> None:
         accept(record, Deal(dealer), Count(FrozenMap({"NS": points, "EW": 80 - points}), last_scoring_side=last))
 
 
+def test_a_new_game_forgets_how_the_last_one_was_won() -> None:
+    """A revoke can be called after a win only until the next game begins."""
+    record = dealt(LANCASHIRE, {"match": "first_to_2"}, "N", {"NS": 90})
+    assert accept(record, trick("N", "AH 2H 3H 4H")).undecided is not None
+    assert accept(record, GameStart()).undecided is None
+
+
+def test_totals_are_at_least_what_all_tricks_entered_have_pegged() -> None:
+    record = [*dealt("phat"), trick("N", "AH 2H 3H 4H"), trick("N", "KH 6H 7H 8H")]
+    counts = FrozenMap({"NS": 40, "EW": 40})
+    assert refused(record, Count(FrozenMap({"NS": 6, "EW": 74}), counts)) == "IMPOSSIBLE_COUNT"
+    assert accept(record, Count(FrozenMap({"NS": 7, "EW": 73}), counts)).scores == {"NS": 7, "EW": 73}
+
+
 def test_a_drawn_decider_is_played_again_by_the_next_pitcher() -> None:
     """RULES.md 3.4: at 1-1 the marker card decides; a drawn game is replayed with the next pitcher."""
     record = opening("irish_don", {"match": "best_of_3", "tie_rule": "draw"}, "S")
