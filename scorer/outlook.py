@@ -50,8 +50,8 @@ class CountOutlook:
 
     ``needs``: what makes the greater count certain for a side, whatever else falls; None if that can no longer be had.
     ``decided``: whose it certainly is, by the tens too where they decide. ``level``: nothing more counts and it is a
-    tie. ``worth``: the points at stake, ``carried`` among them. ``tens``: how many each side has won, where three or
-    four of them decide a tie.
+    tie; ``tie_possible``: enough is left for one. ``worth``: the points at stake, ``carried`` among them. ``tens``: how
+    many each side has won, where three or four of them decide a tie.
     """
 
     muck: bool
@@ -154,7 +154,7 @@ def _certainly_dealt(hand: HandState) -> frozenset[Card]:
     if hand.table is not None and hand.trump is not None:
         # Until trumps are called the top cards of the others lie face down (RULES.md 3.3).
         seen |= {card for cards in hand.table.values() for card in cards.face_up}
-    return frozenset(seen - _won(hand))
+    return frozenset(seen)
 
 
 # The count for game, the muck
@@ -175,7 +175,7 @@ def _count(hand: HandState, state: MatchState) -> CountOutlook:
         needs=needs,
         decided=next((side for side in variant.sides if _certain(counted, left.most, tens, side)), None),
         level=left.most == 0 and list(counted.values()).count(best) > 1,
-        tie_possible=_tie_possible(counted, left, best),
+        tie_possible=best - sorted(counted.values())[-2] <= left.most,
         worth=variant.bonus["game"] + hand.carry_before,
         carried=hand.carry_before,
         tens=tens,
@@ -202,16 +202,6 @@ def _needs(counted: Scores, most: int, side: Side) -> int | None:
     # Wanted is the smallest x with counted + x > best + (most - x).
     need = max(0, (best + most - counted[side]) // 2 + 1)
     return need if need <= most else None
-
-
-def _tie_possible(counted: Scores, left: Left, best: int) -> bool:
-    """Whether the leading sides can still end level, as far as sums tell."""
-    leading = sorted(counted.values())
-    behind = best - leading[-2]
-    if behind > left.most:
-        return False
-    # Of two sides the whole rest is shared: an exact rest must have the parity of what is between them.
-    return len(leading) > 2 or not left.exact or (left.most - behind) % 2 == 0
 
 
 def _at_most(state: MatchState, side: Side, points: PointsOutlook | None, count: CountOutlook | None) -> int:

@@ -2,15 +2,29 @@
 
 from dataclasses import replace
 
-from scorer_table import NINE_TRICKS, accept, cards, dealt, opening, play, trick
+from scorer_table import NINE_TRICKS, accept, cards, dealt, opening, play, trick, whole_hand
 
 from scorer.cards import Card, Suit
-from scorer.events import Call, Concede, Count, Deal, Event, GameStart, Reveal, SeatLayout, start_of_match
+from scorer.events import (
+    AgreedCount,
+    Call,
+    Concede,
+    Count,
+    Deal,
+    Event,
+    GameStart,
+    Recount,
+    Reveal,
+    SeatLayout,
+    start_of_match,
+)
 from scorer.frozenmap import FrozenMap
-from scorer.match import Phase
+from scorer.match import MatchState, Phase
 from scorer.outlook import outlook
 from scorer.outlook_words import outlook_sentences
-from scorer.referee import replay
+from scorer.record import effective
+from scorer.referee import apply, replay
+from scorer.refusal import Refusal
 from scorer.seats import Seat
 from scorer.variant import load_variant
 
@@ -137,6 +151,10 @@ def test_the_first_to_eighty_has_an_irish_game_whatever_is_played() -> None:
         "Points still to be won in the tricks of this hand: 0.",
         "Nobody can win this game any more, so it ends in a draw.",
     )
+    for score, nobody in ((71, False), (70, True)):
+        # Five points are left, and with all of them North and South come to 81 or just not.
+        short = dealt("irish_don", {"tie_rule": "draw"}, scores={"NS": score, "EW": 5}, hands_played=1)
+        assert outlook(accept(short, *level(TENS_TWO_EACH, 11))).drawn == nobody
     over = accept(drawn, *level(TENS_TWO_EACH)[12:])
     assert over.phase is Phase.GAME_OVER and over.winners == () and said(drawn) == ()
     assert outlook(over).drawn and outlook(over).hands_left == 0
@@ -157,6 +175,28 @@ def test_blind_don_goes_by_the_lead_and_the_pitches_to_come() -> None:
     assert said(dealt("blind_don_burnley", scores={"S": 53}, hands_played=3))[-1] == (
         "Whatever is still played, the game is won by South."
     )
+
+
+def test_ahead_of_one_is_not_ahead_of_all() -> None:
+    record = dealt("blind_don_three", pitcher="E", scores={"E": 100, "S": 95}, hands_played=2)
+    assert outlook(replay(record)).decided is None
+    assert said(record)[-1] == "East leads by 5; further pitches: 0."
+
+
+def test_a_count_the_table_agreed_on_settles_it() -> None:
+    """The record puts the agreed count before the last card of the hand."""
+    record = whole_hand()
+    accept(record, Recount(None, FrozenMap({"NS": 40, "EW": 40})))
+    plain = list(effective(record))
+    place = next(number for number, event in enumerate(plain) if isinstance(event, AgreedCount))
+    state: MatchState | Refusal | None = None
+    for event in plain[: place + 1]:
+        assert not isinstance(state, Refusal)
+        state = apply(state, event)
+    assert isinstance(state, MatchState)
+    count = outlook(state).count
+    assert count is not None and count.counted == {"NS": 40, "EW": 40}
+    assert count.level and count.left.most == 0 and count.decided is None
 
 
 def test_a_round_of_extra_pitches_is_counted_to_its_end() -> None:
