@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -41,6 +42,7 @@ from scorer.events import (
     start_of_match,
 )
 from scorer.frozenmap import FrozenMap
+from scorer.irregularities import revokes_found
 from scorer.notation import NotationError, read, write
 from scorer.notation_write import written
 from scorer.record import RecordError
@@ -429,3 +431,30 @@ CODES = {
 def test_the_codes_have_sentences() -> None:
     told = dict.fromkeys(("line", "text", "expected", "detail", "told", "found", "number"), "7")
     assert all("7" in say(code, told) for code in CODES)
+
+
+# The document
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```don\n(.*?)```", DOCUMENT, re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_document_are_matches_and_come_back(example: str) -> None:
+    transcript = read(example)
+    comes_back(transcript.events, dict(transcript.tags))
+    state = transcript.state
+    assert not any(revokes_found(hand.tricks) for hand in (*state.hands, *((state.hand,) if state.hand else ())))
+
+
+def test_the_document_has_an_example_of_each_family_and_of_each_line() -> None:
+    families = {read(example).state.variant.family for example in EXAMPLES}
+    assert families == {load_variant(name).family for name, _ in FORMS}
+    first_words = {written(event)[0].split()[0] for event, _ in LINES} - {"S"}
+    for word in (*first_words, "holds", "stacks", "hand", "to"):
+        assert re.search(rf"`{word}\b", DOCUMENT), word
+
+
+def test_the_document_s_sentence_is_the_one_that_is_said() -> None:
+    told = {"line": 12, "told": "NS 23 EW 0", "found": "NS 21 EW 0"}
+    assert f"> {say('NOTATION_WRONG_CHECK', told)}" in DOCUMENT
