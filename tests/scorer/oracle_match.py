@@ -167,9 +167,9 @@ class Oracle(Table, Penalties):
         hand["current"] = []
         hand["turn"] = trick["winner"]
         self.peg(trick["side"], trick["points"], "trick", hand=hand["number"], trick=number)
+        trick["after"] = self.scores()
         for late in [seat for of_trick, seat in hand["forfeits"] if of_trick == number]:
             self.transfer(late, number, hand)
-        trick["after"] = self.scores()
         out = [side for side in self.sides if self.is_out(side)]
         if out:
             self.win(out, stage="trick", trick=number)
@@ -309,7 +309,9 @@ class Oracle(Table, Penalties):
         after = {side: self.scores()[side] - entered[side] + points.get(side, 0) for side in self.sides}
         target = self.rules["target"]
         out = [side for side in self.sides if target is not None and after[side] >= target]
-        if not self.possible(points, counts, bool(out)):
+        last = self.rules["deals"] and self.played + 1 == self.rules["deals"]
+        done = bool(out) or (last and max(after.values()) >= self.claim_at())
+        if not self.possible(points, counts, done):
             return "IMPOSSIBLE_COUNT"
         if len(out) > 1 and step.get("first_out") not in out:
             return "FIRST_OUT_NEEDED"
@@ -334,5 +336,5 @@ class Oracle(Table, Penalties):
         if self.rules["values"] is NINE_CARD:
             return pegged <= 44 and counted <= 80
         if self.rules["deals"]:
-            return pegged == 80 or out
+            return pegged == 80 or (out and pegged < 80)
         return (pegged == 80 and counted == 80) or (out and pegged <= 80)

@@ -20,6 +20,7 @@ class Penalties:
     peg: Any
     others: Any
     is_out: Any
+    scores: Any
     win: Any
     winners: list[str]
     won_at: dict[str, Any] | None
@@ -93,8 +94,10 @@ class Penalties:
                 self.settle("penalty")
         elif kind.startswith("fixed:"):
             for other in self.others(of.side_of(seat, self.rules)):
-                self.peg(other, int(kind.split(":")[1]), "penalty", hand=hand["number"])
+                self.peg(other, int(kind.split(":")[1]), "revoke", hand=hand["number"])
             self.settle("penalty")
+        if hand["ended"] is not None:
+            hand["after"] = self.scores()
 
     def heir(self, seat: str, trick: dict[str, Any], trump: str) -> str:
         """Who gets the points: the other side; of three, the winner of the trick without the card of ``seat``."""
@@ -138,7 +141,7 @@ class Penalties:
                 self.ledger.remove(entry)
         if of.side_of(hand["pitcher"], self.rules) == offender:
             for other in self.others(offender):
-                self.peg(other, 20, "penalty", hand=hand["number"])
+                self.peg(other, 20, "revoke", hand=hand["number"])
         self.hand_forfeited(hand)
 
     def all_points(self, seat: str, hand: dict[str, Any]) -> None:
@@ -146,10 +149,13 @@ class Penalties:
         offender = of.side_of(seat, self.rules)
         if self.rules["deals"]:
             self.ledger[:] = [e for e in self.ledger if e.get("hand") != hand["number"] or e["kind"] == "penalty"]
-            self.peg(self.others(offender)[0], 80, "penalty", hand=hand["number"])
+            self.peg(self.others(offender)[0], 80, "revoke", hand=hand["number"])
         else:
             for number in range(1, len(hand["tricks"]) + 1):
                 self.transfer(seat, number, hand)
+            for entry in self.ledger:
+                if entry.get("hand") == hand["number"] and entry["kind"] == "bonus" and entry["side"] == offender:
+                    entry["side"] = self.others(offender)[0]
         self.hand_forfeited(hand)
 
     def hand_forfeited(self, hand: dict[str, Any]) -> None:
