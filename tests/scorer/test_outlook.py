@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorer_table import NINE_TRICKS, accept, cards, dealt, opening, play, trick, whole_hand
+from scorer_table import NINE_TRICKS, accept, cards, dealt, opening, play, trick
 
 from scorer.cards import Card, Suit
 from scorer.events import (
@@ -185,7 +185,9 @@ def test_ahead_of_one_is_not_ahead_of_all() -> None:
 
 def test_a_count_the_table_agreed_on_settles_it() -> None:
     """The record puts the agreed count before the last card of the hand."""
-    record = whole_hand()
+    record = dealt()
+    for text in (*NINE_TRICKS[1:], NINE_TRICKS[0]):
+        accept(record, trick("N", text))
     accept(record, Recount(None, FrozenMap({"NS": 40, "EW": 40})))
     plain = list(effective(record))
     place = next(number for number, event in enumerate(plain) if isinstance(event, AgreedCount))
