@@ -84,7 +84,7 @@ class TableSession:
         chosen = match_id if match_id is not None else _new_id(at, known)
         if chosen in known:
             raise SessionError("MATCH_EXISTS", match=chosen)
-        _check_table(variant)
+        check_table(variant)
         if pitcher not in variant.seats:
             raise SessionError("UNKNOWN_SEAT", seat=pitcher)
         opening = log.record(chosen, start_of_match(chosen, variant, names), at)
@@ -102,7 +102,7 @@ class TableSession:
     ) -> "TableSession":
         """Go on with a match of the log; `LogError` with one sentence if that can't be."""
         state = log.state(match_id)
-        _check_table(state.variant)
+        check_table(state.variant)
         session = cls(log, match_id, state, reader, view or TableView())
         session._undone = _undone_at_the_end(log.events(match_id))
         return session
@@ -313,8 +313,8 @@ class TableSession:
         return self._proposal
 
 
-def _check_table(variant: Variant) -> None:
-    """`SessionError` for a variant that is not played by four round a table, whose tricks this session can't show yet."""
+def check_table(variant: Variant) -> None:
+    """`SessionError` for a variant that is not for four round a table: its tricks can't be shown or read yet."""
     if len(variant.seats) != 4:
         raise SessionError("TABLE_OF_FOUR", title=variant.title)
 

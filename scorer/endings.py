@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from scorer import hand as hand_rules
 from scorer import pitch
@@ -92,7 +93,8 @@ def first_to(state: MatchState, points: int) -> Side | None:
     Where only totals were entered and both sides passed in them, the table has said who was first.
     """
     totals = dict(state.game.start_scores)
-    for pegs, told in _steps(state):
+    steps: Iterator[tuple[list[Peg], Side | None]] = _steps(state)
+    for pegs, told in chain([([], None)], steps):
         for peg in pegs:
             totals[peg.side] += peg.points
         there = [side for side in state.sides if totals[side] >= points and state.scores[side] >= points]

@@ -57,11 +57,13 @@ def run(args: argparse.Namespace) -> int:
     """Reads all pictures, checks them as a hand, then scores them one by one; until then nothing is logged."""
     from don.pictures import check_hand, open_questions, read_all, tricks_in
     from don.scoring import score_pictures
+    from mobile.table_session import check_table
     from models.table_view import TableView
     from scorer.matchlog import MatchLog
 
     view = TableView(parse_seat(args.bottom))
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
+    check_table(variant)
     pitcher = _pitcher(args)
     check_board_path(args.board)
     if args.match is None:

@@ -21,7 +21,7 @@ from mobile_table import (
 
 from mobile.table_session import Confirmed, SessionError, TableSession
 from scorer.cards import Card
-from scorer.events import Deal, GameStart, MatchStart, Trick, Undo
+from scorer.events import Deal, GameStart, MatchStart, Penalty, Trick, Undo
 from scorer.match import Phase
 from scorer.matchlog import LogError, MatchLog
 from scorer.referee import Refusal, replay
@@ -282,3 +282,22 @@ def test_after_hand_hides_every_trick_of_the_hand_in_play(tmp_path: Path) -> Non
         assert session.last_trick is None
         enter(session, trick)
     assert session.last_trick is not None
+
+
+def test_a_variant_that_is_not_for_four_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    log = MatchLog(tmp_path / "log.sqlite3")
+    with pytest.raises(SessionError, match="Blind Don, Burnley can't be shown") as error:
+        TableSession.start(log, load_variant("blind_don_burnley"), Seat.N, None, AT)
+    assert error.value.code == "TABLE_OF_FOUR" and log.matches() == ()
+
+
+def test_the_next_leg_begins_where_the_match_goes_on(tmp_path: Path) -> None:
+    """RULES.md 3.2: in South Wales two legs win; who pitches first in a leg is decided anew."""
+    log = MatchLog(tmp_path / "log.sqlite3")
+    session = TableSession.start(log, load_variant("nine_card_south_wales"), Seat.N, None, AT)
+    log.record(session.match_id, Penalty("EW", 121), AT)
+    session = TableSession.resume(log, session.match_id)
+    assert session.state.winner == "NS" and not session.state.match_over and log.running_match() == session.match_id
+    assert session.next_game(AT) is None and session.state.pitcher is None and session.can_undo
+    assert session.name_pitcher(Seat.E, AT) is None and session.deal(AT) is None
+    assert session.state.hand is not None and session.state.game.number == 2

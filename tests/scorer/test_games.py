@@ -15,6 +15,7 @@ from scorer.events import (
     Event,
     GameStart,
     Penalty,
+    Revoke,
     start_of_match,
 )
 from scorer.frozenmap import FrozenMap
@@ -359,3 +360,23 @@ def test_a_game_that_is_over_names_what_comes_next(variant: str) -> None:
     state = replay(record)
     assert state.match_over and state.hands == () and state.won_at == WonAt("concession", 0)
     assert state.last_trick is None and cards("") == ()
+
+
+def test_who_stood_at_80_when_the_game_was_taken_over_was_there_first() -> None:
+    record = dealt("irish_don", scores={"NS": 80}, hands_played=1)
+    assert accept(record, Claim("NS")).winner == "NS"
+
+
+def test_a_revoke_in_the_last_deal_can_be_called_after_the_game() -> None:
+    """RULES.md 4.5: a win may be made or undone by it, in a game without a target too."""
+    hearts = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3"]
+    tricks = [trick("N", f"{r}H {r}C {r}D {r}S") for r in hearts]
+    tricks[1] = trick("N", "KH 2H KD KS")
+    # East plays a heart in trick 2 and had thrown a club on the heart led in trick 1.
+    tricks.append(trick("N", "KC 2C 2D 2S"))
+    record = [*dealt("irish_don", scores={"NS": 0, "EW": 80}, hands_played=1), *tricks]
+    state = replay(record)
+    assert state.winner == "EW" and state.scores == {"NS": 80, "EW": 80} and state.match_over
+    state = accept(record, Revoke(Seat.E, 1))
+    assert state.winner == "EW" and state.scores == {"NS": 80, "EW": 80}, "the points were North's already"
+    assert state.penalties[0].seat is Seat.E and len(state.games) == 1
