@@ -33,6 +33,8 @@ from scorer.events import (
 )
 from scorer.explain import why
 from scorer.match import MatchState
+from scorer.outlook import outlook
+from scorer.outlook_words import outlook_sentences
 from scorer.texts import card_words, side_words
 
 if TYPE_CHECKING:
@@ -51,6 +53,12 @@ def show_match(state: MatchState, tags: Mapping[str, str]) -> None:
         print("   The card values are assumed: no source gives them.")
     for key, value in tags.items():
         print(f"   {key}: {value}")
+
+
+def show_outlook(state: MatchState) -> None:
+    """What can still be won in the hand in play, and what each side needs."""
+    for sentence in outlook_sentences(outlook(state)):
+        reason(sentence)
 
 
 def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: bool) -> None:
@@ -81,11 +89,11 @@ def _show_cards(before: MatchState, after: MatchState, *, reasons: bool) -> None
     if len(hand.tricks) > tricks:
         if tricks == 0 and hand.trump is not None and after.variant.trumps == "pitch":
             print(f"     Trumps: {hand.trump.name.lower()}")
-        _show_trick(hand.tricks[-1], reasons=reasons)
+        _show_trick(after, hand.tricks[-1], reasons=reasons)
         _show_penalties(before, after, reasons=reasons)
 
 
-def _show_trick(trick: TrickRecord, *, reasons: bool) -> None:
+def _show_trick(state: MatchState, trick: TrickRecord, *, reasons: bool) -> None:
     cards = "  ".join(
         f"{seat} {card!s:<3}{'*' if seat == trick.winner else ' '}"
         for seat, card in zip(trick.seats, trick.cards, strict=True)
@@ -95,13 +103,13 @@ def _show_trick(trick: TrickRecord, *, reasons: bool) -> None:
     print(f"{trick.number:>3}. {cards}  {fell:<18} {scores}".rstrip())
     if reasons:
         for peg in trick.pegs:
-            reason(why(peg))
+            reason(why(peg, variant=state.variant))
 
 
 def _show_penalties(before: MatchState, after: MatchState, *, reasons: bool) -> None:
     for record in after.penalties[len(before.penalties) :] if reasons else ():
         for peg in record.pegs:
-            reason(why(peg))
+            reason(why(peg, variant=after.variant, penalty=record))
 
 
 def _show_ends(before: MatchState, after: MatchState, *, reasons: bool) -> None:

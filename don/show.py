@@ -52,7 +52,7 @@ def show_trick(state: MatchState, trick: TrickRecord, proposal: TrickProposal | 
         print(f" {mark} {name_of(state, seat):<8}{card!s:>4}   {seen}".rstrip())
     print(f"   {name_of(state, trick.winner)} wins it: {points_text(trick.points, side_words(trick.side))}")
     for peg in trick.pegs:
-        reason(why(peg))
+        reason(why(peg, variant=state.variant))
     print(f"   {score_text(state, trick.scores_after)}\n")
 
 
@@ -84,7 +84,7 @@ def show_hand_end(state: MatchState, hand: HandRecord, *, reasons: bool = True) 
             print(f"   It is level: {_nobody(hand) if muck else 'nobody pegs the bonus.'}")
     if reasons:
         for peg in hand.pegs:
-            reason(why(peg, hand))
+            reason(why(peg, hand, variant=state.variant))
     elif hand.bonus_parts:
         parts = ", ".join(f"{part} {points} to {side_words(side)}" for part, side, points in hand.bonus_parts)
         print(f"   Bonus: {parts}")

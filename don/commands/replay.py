@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument("file", nargs="?", metavar="FILE", help="a match in notation")
     parser.add_argument("--why", action="store_true", help="say the reason of every point")
+    parser.add_argument("--outlook", action="store_true", help="say after each trick what can still be won")
     parser.add_argument("--hand", type=int, metavar="N", help="only hand N")
     parser.add_argument("--pace", type=float, default=0.0, metavar="SECONDS", help="wait after each trick")
     parser.add_argument("--board", type=Path, metavar="FILE", help="write the peg board's picture at the end here")
@@ -72,7 +73,7 @@ def _text(name: str) -> str:
 
 
 def _play(args: argparse.Namespace, transcript: Transcript) -> None:
-    from don.replaying import outcome, show_match, show_step
+    from don.replaying import outcome, show_match, show_outlook, show_step
     from don.show import score_text
     from scorer.events import Play, Trick
 
@@ -86,7 +87,11 @@ def _play(args: argparse.Namespace, transcript: Transcript) -> None:
         if args.hand is not None and hand != args.hand:
             continue
         show_step(before.after, step.event, step.after, reasons=args.why)
-        if args.pace and isinstance(step.event, Trick | Play):
+        if not isinstance(step.event, Trick | Play):
+            continue
+        if args.outlook and step.after.hand is not None and not step.after.hand.current:
+            show_outlook(step.after)
+        if args.pace:
             sys.stdout.flush()
             time.sleep(args.pace)
     state = transcript.state
