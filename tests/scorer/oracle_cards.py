@@ -60,7 +60,8 @@ def rules_of(variant: str, options: dict[str, Any]) -> dict[str, Any]:
     rules["first_trick_to_pitcher"] = rules["first_trick_to_pitcher"] in (True, "on")
     if variant == "irish_don":
         rules["tricks"] = int(rules["pack"]) // 4
-    rules["on_the_table"] = 9 if rules["blind_layout"] == "russian" else 2 * rules.get("stacks", 0)
+    if rules["blind_layout"] == "russian":
+        rules["stacks"] = 0
     return rules
 
 

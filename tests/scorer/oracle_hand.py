@@ -145,16 +145,23 @@ def blind_revokes(hand: Hand, rules: dict[str, Any]) -> list[tuple[str, int, str
                 continue
             for later, other in enumerate(hand["tricks"][number:], start=number + 1):
                 card = played_by(other, seat)
-                if suit(card) == led and from_the_hand(hand, seat, card, rules["on_the_table"]):
+                if suit(card) == led and from_the_hand(hand, seat, card, later, rules["stacks"]):
                     found.append((seat, number, led, later))
                     break
     return found
 
 
-def from_the_hand(hand: Hand, seat: str, card: str, on_the_table: int) -> bool:
-    """Whether a card is known to have been in the private hand: the hand was seen, or all cards of the stacks were."""
+def from_the_hand(hand: Hand, seat: str, card: str, number: int, stacks: int) -> bool:
+    """Whether a card played to a trick is known to come from the private hand.
+
+    The hand was seen; or every card then face up was, so that this one, not among them, can't be of the table.
+    """
     known = hand["private"].get(seat)
     if known is not None:
         return card in known
-    table = [*(turned for _, _, turned in hand["turned"][seat]), *hand["bottoms"][seat].values()]
-    return len(table) == on_the_table and card not in table
+    gone = [played_by(trick, seat) for trick in hand["tricks"][: number - 1]]
+    for stack in range(1, stacks + 1):
+        top, bottom = ([c for since, n, c in hand["turned"][seat] if n == stack and (since == 1) is up] for up in (True, False))
+        if not top or card in (*top, *bottom) or (top[0] in gone and not bottom):
+            return False
+    return stacks > 0

@@ -316,6 +316,11 @@ class Oracle(Table, Penalties):
         if len(out) > 1 and step.get("first_out") not in out:
             return "FIRST_OUT_NEEDED"
         self.ledger[:] = [entry for entry in self.ledger if entry not in tricks]
+        for entry in tricks:
+            # Points moved for a revoke stay moved, whatever the totals are (nothing says so).
+            if entry.get("from", entry["side"]) != entry["side"]:
+                self.peg(entry["side"], entry["points"], "revoke", hand=number)
+                self.peg(entry["from"], -entry["points"], "revoke", hand=number)
         # Of two sides that reach 80 in the same count the one that took the last trick with points was second.
         second = step.get("last_scoring")
         for side in sorted(self.sides, key=lambda side: side == second):

@@ -32,7 +32,9 @@ class Penalties:
     played: int
     carry: int
     close_hand: Any
-    move_on: Any
+    end_of_deals: Any
+    first_to: Any
+    claim_at: Any
 
     def on_penalty(self, step: Step) -> str | None:
         if self.phase == "game_over":
@@ -109,6 +111,7 @@ class Penalties:
         offender = of.side_of(seat, self.rules)
         for entry in self.ledger:
             if entry.get("hand") == hand["number"] and entry.get("trick") == number and entry["side"] == offender:
+                entry.setdefault("from", offender)
                 entry["side"] = self.heir(seat, hand["tricks"][number - 1], hand["trump"])
 
     def settle(self, stage: str) -> None:
@@ -121,7 +124,7 @@ class Penalties:
     def reopen(self) -> None:
         """Take back the end of the game where the moved points have undone it; a hand cut short goes on."""
         was, hand = self.before_end, self.hands[-1]
-        if any(self.is_out(side) for side in self.sides) or was is None:
+        if was is None or self.stands():
             return
         if len(self.winners) == 1:
             self.games_won[self.winners[0]] -= 1
@@ -132,6 +135,15 @@ class Penalties:
             self.hands.pop()
             self.hand, self.played = hand, was["played"]
             self.pitcher, self.dealer = hand["pitcher"], hand["dealer"]
+        elif self.rules["target"] is None:
+            self.end_of_deals()
+
+    def stands(self) -> bool:
+        """Whether the game is still won as it was; a concession always is."""
+        stage = (self.won_at or {}).get("stage")
+        if self.rules["target"] is not None:
+            return stage == "concession" or all(self.is_out(side) for side in self.winners)
+        return stage == "concession" or (stage == "claim" and self.winners == [self.first_to(self.claim_at())])
 
     def walton(self, seat: str, hand: dict[str, Any]) -> None:
         offender = of.side_of(seat, self.rules)
@@ -159,7 +171,9 @@ class Penalties:
         self.hand_forfeited(hand)
 
     def hand_forfeited(self, hand: dict[str, Any]) -> None:
-        if self.hand is None:
+        if self.phase == "game_over":
+            self.reopen()
+        if self.phase == "game_over" or self.hand is None:
             self.settle("penalty")
             return
         out = [side for side in self.sides if self.is_out(side)]

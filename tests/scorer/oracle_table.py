@@ -22,6 +22,7 @@ class Table:
     carry: int
     games_won: dict[str, int]
     choice: list[str]
+    by_marker: bool
     begin_game: Any
     dealer_for: Any
     scores: Any
@@ -75,7 +76,9 @@ class Table:
                 self.cut_among = [seat for seat in self.seats if seat not in self.last_cutters]
             self.phase = "before_deal"
         else:
+            marker = self.by_marker
             self.begin_game(step.get("start") or {}, step.get("hands_played", 0), step.get("carry", 0))
+            self.by_marker = marker
         if step.get("pitcher"):
             self.pitches(step["pitcher"])
         if step.get("dealer"):

@@ -139,7 +139,8 @@ def check(state: MatchState, record: Record, *, whole: bool = False) -> None:
     assert state.carry == oracle.carry
     if state.won_at:
         assert oracle.won_at is not None
-        told = {"stage": state.won_at.stage, "trick": state.won_at.trick, "part": state.won_at.part}
+        trick = state.won_at.trick if state.won_at.stage == "trick" else None
+        told = {"stage": state.won_at.stage, "trick": trick, "part": state.won_at.part}
         assert told == {"trick": None, "part": None, **oracle.won_at}
     assert len(state.hands) == len(oracle.hands)
     for hand, seen in list(zip(state.hands, oracle.hands, strict=True))[0 if whole else -1 :]:
