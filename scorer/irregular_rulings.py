@@ -26,7 +26,7 @@ def rule_void(state: MatchState, event: Void) -> MatchState | Refusal:
 
 
 def rule_penalty(state: MatchState, event: Penalty) -> MatchState | Refusal:
-    if state.phase is Phase.BEFORE_DEAL:
+    if state.phase is Phase.BEFORE_DEAL or state.pitcher is None:
         return wrong_phase(state, event)
     if event.points < 1:
         return unknown_side(state, event.side) or no("IMPOSSIBLE_COUNT", reason="penalty", points=event.points)
@@ -34,7 +34,7 @@ def rule_penalty(state: MatchState, event: Penalty) -> MatchState | Refusal:
 
 
 def rule_peg_correction(state: MatchState, event: PegCorrection) -> MatchState | Refusal:
-    if state.phase is Phase.BEFORE_DEAL:
+    if state.phase is Phase.BEFORE_DEAL or state.pitcher is None:
         return wrong_phase(state, event)
     for side in (event.side, event.by):
         if side is not None and side not in state.sides:

@@ -11,6 +11,7 @@ from scorer.events import (
     Count,
     Deal,
     Event,
+    GameStart,
     Misdeal,
     Note,
     PegCorrection,
@@ -379,6 +380,9 @@ def test_a_revoke_in_a_void_hand_is_void_too() -> None:
 def test_a_penalty_needs_a_game_a_side_and_points() -> None:
     assert refused(dealt(), Penalty("NS", -1)) == "IMPOSSIBLE_COUNT"
     assert refused(dealt(), Penalty("X", 0)) == "UNKNOWN_SIDE"
+    nobody_pitches: list[Event] = [opening()[0], GameStart(None, None, None, 1)]
+    assert refused(nobody_pitches, Penalty("NS", 3)) == "WRONG_PHASE"
+    assert refused(nobody_pitches, PegCorrection("NS", 3)) == "WRONG_PHASE"
     state = accept(opening(hands_played=1), Penalty("NS", 3))
     assert state.penalties[0].hand == 0 and state.penalties[0].after_trick is None
 
