@@ -271,6 +271,7 @@ class AgreedCount:
     """What `scorer.record` makes of a recount: in the hand, before its last card. It is never written to a log."""
 
     kind: ClassVar[str] = "recount"
+    hand: int
     game_count: Counts
 
 

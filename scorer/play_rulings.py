@@ -114,6 +114,6 @@ def rule_count(state: MatchState, event: Count) -> MatchState | Refusal:
 
 def rule_recount(state: MatchState, event: AgreedCount) -> MatchState | Refusal:
     """The record puts a recount before the last card of its hand."""
-    if state.hand is None:
-        return wrong_phase(state, event)
+    if state.hand is None or state.hand.number != event.hand:
+        return no("NO_SUCH_HAND", hand=event.hand)
     return check_game_count(state, event.game_count) or scoring.recount(state, event)

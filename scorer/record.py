@@ -265,5 +265,5 @@ class PlainEvents:
             return
         last = hand.spots[-1].cell
         others = [entry for entry in self._cells[last] if not isinstance(entry[1], AgreedCount)]
-        self._cells[last] = [(number, AgreedCount(event.game_count)), *others]
+        self._cells[last] = [(number, AgreedCount(self.hand_of(event), event.game_count)), *others]
         self._index_again()

@@ -136,11 +136,9 @@ def run_for(recorded: Sequence[Event], event: Correct) -> CorrectRun | None:
     plain.add(len(recorded) + 1, _without_drop(event))
     record = replay(recorded)
     hands = [*record.hands, *([record.hand] if record.hand else [])]
-    trump = hands[hand - 1].trump if hand <= len(hands) else None
-    if event.trick == 1 and event.position == 0 and record.variant.trumps == "pitch":
-        trump = event.card.suit
-    if trump is None:
-        return None
+    pitched = event.trick == 1 and event.position == 0 and record.variant.trumps == "pitch"
+    trump = event.card.suit if pitched else hands[hand - 1].trump
+    assert trump is not None, "a hand with cards has trumps"
     tricks: list[Trick] = []
     for trick in plain.tricks_of(hand)[event.trick - 1 :]:
         if tricks:

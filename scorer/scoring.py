@@ -164,7 +164,8 @@ def _counted_bonus(state: MatchState, hand: HandState, event: Count) -> list[tup
         if part != "game":
             side = event.bonus.get(part)
             peg = Peg(side, points, Reason(f"bonus_{part}_told", None, None, "3.1")) if side else None
-        elif event.game_count is not None:
+        else:
+            assert event.game_count is not None, "the referee asks for the count where it decides the bonus"
             peg = hand_rules.game_peg(event.game_count, points, hand.carry_before, variant, event.bonus.get("tens"))
         if peg is not None:
             earned.append((part, peg))

@@ -7,6 +7,7 @@ from scorer.events import (
     Call,
     Correct,
     CorrectRun,
+    Count,
     Deal,
     Event,
     Misdeal,
@@ -184,8 +185,8 @@ def test_nothing_is_offered_where_the_tricks_can_not_be_so() -> None:
 def test_a_misdeal_uses_no_number_and_a_record_may_hold_cards_without_a_hand() -> None:
     record: list[Event] = [*dealt(), Misdeal(), Deal(Seat.W), FIRST]
     assert accept(record, correct(1, 1, "5H", hand=1)).scores["NS"] == 12
-    loose = plain_events([*opening(), Misdeal(), play("N", "2H")])
-    assert loose.hands == 0 and len(list(loose.numbered())) == 4
+    loose = plain_events([*opening(), Misdeal(), play("N", "2H"), Count(FrozenMap())])
+    assert loose.hands == 0 and len(list(loose.numbered())) == 5
 
 
 def test_cards_and_tricks_of_a_hand_can_be_read_back() -> None:

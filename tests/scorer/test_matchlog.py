@@ -314,6 +314,16 @@ def test_a_match_that_can_t_be_followed_is_named_and_the_others_go_on(path: Path
         assert isinstance(log.record("whole", Note("x"), NOON), Admission)
 
 
+def test_what_the_database_has_rolled_back_itself_is_not_rolled_back_again(path: Path) -> None:
+    """SQLite ends a transaction itself on some errors, a full disk among them."""
+    with MatchLog(path) as log:
+        with pytest.raises(RuntimeError, match="the first error"), log._transaction():
+            log._db.execute("ROLLBACK")
+            raise RuntimeError("the first error")
+        fill(log, "m1", *opening())
+        assert len(log.events("m1")) == 2
+
+
 def test_an_empty_file_becomes_a_log(path: Path) -> None:
     path.touch()
     accept_into(path, dealt())

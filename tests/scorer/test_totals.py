@@ -3,10 +3,10 @@
 import pytest
 from scorer_table import LANCASHIRE, accept, dealt, opening, play, refused, trick, whole_hand
 
-from scorer.events import Concede, Count, Deal, Event, Penalty, Recount, Undo
+from scorer.events import Concede, CorrectRun, Count, Deal, Event, Penalty, Recount, Undo
 from scorer.frozenmap import FrozenMap
 from scorer.match import Phase, WonAt
-from scorer.referee import Admission, admit, replay
+from scorer.referee import Admission, Refusal, admit, replay
 from scorer.seats import Seat
 
 
@@ -205,6 +205,27 @@ def test_a_recount_that_ends_the_game_earlier_lists_what_came_after() -> None:
     assert answer.params["entries"] == (5, 6)
     state = accept(record, recount(20, 40, 1, (5, 6)))
     assert state.winner == "EW" and state.scores == {"NS": 30, "EW": 93}
+
+
+def test_a_recount_names_the_sides_of_the_game() -> None:
+    record = [*dealt(), count(30, 10, (40, 20))]
+    assert refused(record, Recount(1, FrozenMap({"NS": 30, "EW": 30, "X": 0}))) == "UNKNOWN_SIDE"
+
+
+def test_a_recount_belongs_to_its_hand_and_is_dropped_with_it() -> None:
+    """A shorter first hand leaves no place for the second, nor for what was counted again in it."""
+    record: list[Event] = [*whole_hand(), Deal(Seat.N)]
+    record += [
+        trick("E", text) for text in ("AS 2S 3S 4S", "KS 5S 6S 7S", "QS 8S 9S 10S", "AD 2D 3D 4D", "KD 5D 6D 7D")
+    ]
+    record += [trick("E", text) for text in ("QD 8D 9D 10D", "AC 2C 3C 4C", "KC 5C 6C 7C", "QC 8C 9C 10C")]
+    accept(record, recount(10, 20, 2))
+    answer = admit(record, CorrectRun(1, 9, ()))
+    assert isinstance(answer, Refusal) and answer.code == "LATER_EVENTS_CONFLICT"
+    entries = answer.params["entries"]
+    assert isinstance(entries, tuple) and len(record) in entries
+    state = accept(record, CorrectRun(1, 9, (), entries))
+    assert state.hand is not None and state.hand.number == 1 and state.hand.recount is None
 
 
 def test_what_was_not_counted_can_not_be_recounted() -> None:
