@@ -161,7 +161,9 @@ def from_the_hand(hand: Hand, seat: str, card: str, number: int, stacks: int) ->
         return card in known
     gone = [played_by(trick, seat) for trick in hand["tricks"][: number - 1]]
     for stack in range(1, stacks + 1):
-        top, bottom = ([c for since, n, c in hand["turned"][seat] if n == stack and (since == 1) is up] for up in (True, False))
+        top, bottom = (
+            [c for since, n, c in hand["turned"][seat] if n == stack and (since == 1) is up] for up in (True, False)
+        )
         if not top or card in (*top, *bottom) or (top[0] in gone and not bottom):
             return False
     return stacks > 0

@@ -181,7 +181,8 @@ class Oracle(Table, Penalties):
         assert hand is not None
         hand["game_count"] = of.game_count(hand["tricks"], self.rules)
         parts, carry = of.bonus_of_tricks(hand, hand["game_count"], self.rules)
-        self.take_bonus(parts, carry, "played")
+        # Where a win was undone, the parts pegged before it stay and the count goes on after them.
+        self.take_bonus(parts[len(hand["bonus"]) :], carry, "played")
 
     def take_bonus(self, parts: list[tuple[str, str, int]], carry: int, ended: str) -> None:
         """The parts one by one, a target test after each (RULES.md 3.1, 4.1)."""

@@ -33,6 +33,7 @@ class Penalties:
     carry: int
     close_hand: Any
     end_of_deals: Any
+    end_of_hand: Any
     first_to: Any
     claim_at: Any
 
@@ -117,11 +118,11 @@ class Penalties:
     def settle(self, stage: str) -> None:
         """After points moved: a win may be made or undone (RULES.md 4.5)."""
         if self.phase == "game_over":
-            self.reopen()
+            self.reopen(ends_the_hand=False)
         if self.phase != "game_over":
             self.test_target(stage)
 
-    def reopen(self) -> None:
+    def reopen(self, *, ends_the_hand: bool) -> None:
         """Take back the end of the game where the moved points have undone it; a hand cut short goes on."""
         was, hand = self.before_end, self.hands[-1]
         if was is None or self.stands():
@@ -135,6 +136,8 @@ class Penalties:
             self.hands.pop()
             self.hand, self.played = hand, was["played"]
             self.pitcher, self.dealer = hand["pitcher"], hand["dealer"]
+            if len(hand["tricks"]) == self.rules["tricks"] and not ends_the_hand:
+                self.end_of_hand()
         elif self.rules["target"] is None:
             self.end_of_deals()
 
@@ -172,7 +175,7 @@ class Penalties:
 
     def hand_forfeited(self, hand: dict[str, Any]) -> None:
         if self.phase == "game_over":
-            self.reopen()
+            self.reopen(ends_the_hand=True)
         if self.phase == "game_over" or self.hand is None:
             self.settle("penalty")
             return
