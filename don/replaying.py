@@ -12,7 +12,9 @@ from scorer.events import (
     Claim,
     Concede,
     Correct,
+    Correction,
     CorrectRun,
+    Count,
     Cut,
     Deal,
     Event,
@@ -35,6 +37,7 @@ from scorer.explain import why
 from scorer.match import MatchState
 from scorer.outlook import outlook
 from scorer.outlook_words import outlook_sentences
+from scorer.seats import Seat
 from scorer.texts import card_words, side_words
 
 if TYPE_CHECKING:
@@ -77,7 +80,8 @@ def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: b
         if sentence:
             print(f"   {sentence}")
         _show_penalties(before, after, reasons=reasons)
-        if not isinstance(event, GameStart) and after.scores != before.scores:
+        counted = len(after.hands) > len(before.hands) and after.hands[-1].ended == "counted"
+        if not isinstance(event, GameStart) and not counted and after.scores != before.scores:
             print(f"   {score_text(before, before.scores)} -> {score_text(after, after.scores)}")
     _show_ends(before, after, reasons=reasons)
 
@@ -100,7 +104,7 @@ def _show_trick(state: MatchState, trick: TrickRecord, *, reasons: bool) -> None
     )
     fell = f"{side_words(trick.side)} {trick.points}" if trick.points else "nothing"
     scores = " ".join(f"{side} {score}" for side, score in trick.scores_after.items())
-    print(f"{trick.number:>3}. {cards}  {fell:<18} {scores}".rstrip())
+    print(f"{trick.number:>3}. {cards}  {fell:<19} {scores}".rstrip())
     if reasons:
         for peg in trick.pegs:
             reason(why(peg, variant=state.variant))
@@ -116,13 +120,12 @@ def _show_ends(before: MatchState, after: MatchState, *, reasons: bool) -> None:
     """A hand, a game or the match that ended with this event."""
     if len(after.hands) > len(before.hands) and after.hands[-1].ended in ("played", "counted", "won"):
         show_hand_end(after, after.hands[-1], reasons=reasons)
+    elif len(after.hands) > len(before.hands) and after.hands[-1].ended == "forfeited" and not after.winners:
+        print("   The hand ends here and is not counted.")
     elif len(after.games) > len(before.games):
         print(f"   {outcome(after)}")
     if len(after.games) > len(before.games) and after.match_over and after.variant.match != "single":
-        won = after.match_winner
-        if won is not None:
-            games = ", ".join(f"{side_words(side)} {number}" for side, number in after.games_won.items())
-            print(bold(f"   {side_words(won)} {_have(won)} won the match ({games})."))
+        print(bold(f"   {standing(after)}"))
 
 
 def outcome(state: MatchState) -> str:
@@ -133,6 +136,15 @@ def outcome(state: MatchState) -> str:
         return f"{' and '.join(side_words(side) for side in state.winners)} share the win."
     winner = state.winners[0]
     return f"{side_words(winner)} {_have(winner)} won the game."
+
+
+def standing(state: MatchState) -> str:
+    """Who won the match, who won the game that is over, or that the match goes on."""
+    won = state.match_winner
+    if won is not None and state.variant.match != "single":
+        games = ", ".join(f"{side_words(side)} {number}" for side, number in state.games_won.items())
+        return f"{side_words(won)} {_have(won)} won the match ({games} games)."
+    return outcome(state) if state.games and state.hand is None and state.won_at else "The match goes on."
 
 
 def _have(side: str) -> str:
@@ -167,25 +179,42 @@ def told(before: MatchState, event: Event, after: MatchState) -> str:
             return f"{what}{_because(event.reason)}."
         case Note():
             params = ", ".join(f"{key} {value}" for key, value in event.params.items())
-            return f"Noted: {event.code}{f' ({params})' if params else ''}."
-    return _record_told(event)
+            seat = event.params.get("seat")
+            if event.code == "out_of_turn" and seat in after.seats:
+                return f"Noted: {name_of(after, Seat(seat))} played out of turn."
+            return f"Noted: {event.code.replace('_', ' ')}{f' ({params})' if params else ''}."
+        case Count():
+            return _count_told(event)
+    return _record_told(before, event, after)
 
 
-def _record_told(event: Event) -> str:
+def _count_told(event: Count) -> str:
+    """That only totals were entered, and what the table told with them of who was first."""
+    last, first = event.last_scoring_side, event.first_out
+    sentence = "Only the totals of this hand were entered"
+    if last is not None:
+        sentence += f"; {side_words(last)} took the last trick with points"
+    return sentence + (f"; {side_words(first)} {'was' if len(first) == 1 else 'were'} first out." if first else ".")
+
+
+def _record_told(before: MatchState, event: Event, after: MatchState) -> str:
     """What speaks of the record."""
     match event:
         case Correct():
             which = f"hand {event.hand}, " if event.hand is not None else ""
-            return f"Corrected: {which}trick {event.trick}, card {event.position + 1} is {card_words(event.card)}."
+            place = f"{which}trick {event.trick}, card {event.position + 1}"
+            return f"Corrected: {place} is {card_words(event.card)}{_by(event)}."
         case CorrectRun():
-            return f"Corrected: the tricks from trick {event.first_trick} on."
+            which = f" of hand {event.hand}" if event.hand is not None else ""
+            return f"Corrected: the tricks{which} from trick {event.first_trick} on{_by(event)}."
         case Recount():
             counts = ", ".join(f"{side_words(side)} {number}" for side, number in event.game_count.items())
-            return f"Counted again: {counts}."
+            which = f" (hand {event.hand})" if event.hand is not None else ""
+            return f"Counted again{which}: {counts}{_by(event)}."
         case Undo():
-            return "The last entry is taken back."
+            return f"{_entry(after, before)} is taken back."
         case Redo():
-            return "It is brought back."
+            return f"{_entry(before, after)} is brought back."
     return ""
 
 
@@ -201,6 +230,20 @@ def _points_told(event: Penalty | PegCorrection) -> str:
     if isinstance(event, Penalty):
         return f"Penalty of {event.points} against {side_words(event.side)}"
     return f"The peg of {side_words(event.side)} is moved by {event.points:+d}"
+
+
+def _entry(without: MatchState, with_it: MatchState) -> str:
+    """What an undo takes back or a redo brings back: a trick with its number, or just the last entry."""
+    then, now = without.hand, with_it.hand
+    if then is not None and now is not None and then.number == now.number and len(now.tricks) == len(then.tricks) + 1:
+        return f"Trick {len(now.tricks)}"
+    return "The last entry"
+
+
+def _by(event: Correction) -> str:
+    """Who asked for a correction, and why."""
+    told = ": ".join(part for part in (event.by, event.reason) if part)
+    return f" ({told})" if told else ""
 
 
 def _because(text: str) -> str:

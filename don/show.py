@@ -68,7 +68,8 @@ def score_text(state: MatchState, scores: Mapping[Side, int]) -> str:
     parts = []
     for side in state.sides:
         total = scores[side]
-        to_go = "" if state.target is None else f" ({max(0, state.target - total)} to go)"
+        there = state.target is None or total >= state.target
+        to_go = "" if there or state.target is None else f" ({state.target - total} to go)"
         parts.append(f"{side_words(side)} {total}{to_go}")
     return ", ".join(parts)
 

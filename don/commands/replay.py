@@ -73,7 +73,7 @@ def _text(name: str) -> str:
 
 
 def _play(args: argparse.Namespace, transcript: Transcript) -> None:
-    from don.replaying import outcome, show_match, show_outlook, show_step
+    from don.replaying import show_match, show_outlook, show_step, standing
     from don.show import score_text
     from scorer.events import Play, Trick
 
@@ -95,8 +95,7 @@ def _play(args: argparse.Namespace, transcript: Transcript) -> None:
             sys.stdout.flush()
             time.sleep(args.pace)
     state = transcript.state
-    standing = outcome(state) if state.winners or state.match_over else "The match goes on."
-    print(f"\n{score_text(state, state.scores)}. {standing}")
+    print(f"\n{score_text(state, state.scores)}. {standing(state)}")
 
 
 def _write(path: Path, transcript: Transcript) -> None:
