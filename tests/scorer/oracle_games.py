@@ -125,7 +125,7 @@ def disputed(match: Match, hand: HandState | HandRecord) -> bool:
     penalty, whole = match.variant.revoke_penalty, len(hand.tricks) == match.variant.tricks
     if match.state.phase is Phase.GAME_OVER and isinstance(hand, HandRecord):
         return bool(hand.bonus_parts) or (whole and penalty in ("walton", "all_points"))
-    return penalty == "all_points" and bool(hand.called)
+    return penalty == "all_points" and (bool(hand.called) or getattr(hand, "ended", None) == "forfeited")
 
 
 def totals(match: Match, rng: random.Random) -> Count:

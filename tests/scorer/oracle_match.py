@@ -304,10 +304,12 @@ class Oracle(Table, Penalties):
         points, counts = step["points"], step.get("game_count")
         assert self.hand is not None
         number = self.hand["number"]
-        # The totals are those of the whole hand, so tricks that were entered before them count no longer.
+        # The totals are those of the whole hand: only what no trick entered before them has pegged is new.
         tricks = [entry for entry in self.ledger if entry.get("hand") == number and entry["kind"] == "trick"]
-        entered = {side: sum(e["points"] for e in tricks if e["side"] == side) for side in self.sides}
-        after = {side: self.scores()[side] - entered[side] + points.get(side, 0) for side in self.sides}
+        new = dict(points)
+        for entry in tricks:
+            new[entry.get("from", entry["side"])] -= entry["points"]
+        after = {side: self.scores()[side] + new[side] for side in self.sides}
         target = self.rules["target"]
         out = [side for side in self.sides if target is not None and after[side] >= target]
         last = self.rules["deals"] and self.played + 1 == self.rules["deals"]
@@ -316,16 +318,10 @@ class Oracle(Table, Penalties):
             return "IMPOSSIBLE_COUNT"
         if len(out) > 1 and step.get("first_out") not in out:
             return "FIRST_OUT_NEEDED"
-        self.ledger[:] = [entry for entry in self.ledger if entry not in tricks]
-        for entry in tricks:
-            # Points moved for a revoke stay moved, whatever the totals are (nothing says so).
-            if entry.get("from", entry["side"]) != entry["side"]:
-                self.peg(entry["side"], entry["points"], "revoke", hand=number)
-                self.peg(entry["from"], -entry["points"], "revoke", hand=number)
-        # Of two sides that reach 80 in the same count the one that took the last trick with points was second.
-        second = step.get("last_scoring")
-        for side in sorted(self.sides, key=lambda side: side == second):
-            self.peg(side, points.get(side, 0), "count", hand=self.hand["number"])
+        # Of two sides that reach 80 in the same count, the table says who was first, or who took the last points.
+        first, second = step.get("first_out"), step.get("last_scoring")
+        for side in sorted(self.sides, key=lambda side: (side != first, side == second)):
+            self.peg(side, new[side], "count", hand=number)
         if out:
             self.win([step["first_out"]] if len(out) > 1 else out, stage="count")
             return None
