@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from don.show import bold, name_of, reason, score_text, show_hand_end
+from scorer.cards import Card
 from scorer.events import (
     Call,
     Choose,
@@ -80,6 +81,8 @@ def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: b
         if sentence:
             print(f"   {sentence}")
         _show_penalties(before, after, reasons=reasons)
+        if isinstance(event, Revoke) and not after.penalties[-1].pegs:
+            print("   It moves no points.")
         counted = len(after.hands) > len(before.hands) and after.hands[-1].ended == "counted"
         if not isinstance(event, GameStart) and not counted and after.scores != before.scores:
             print(f"   {score_text(before, before.scores)} -> {score_text(after, after.scores)}")
@@ -143,7 +146,7 @@ def standing(state: MatchState) -> str:
     won = state.match_winner
     if won is not None and state.variant.match != "single":
         games = ", ".join(f"{side_words(side)} {number}" for side, number in state.games_won.items())
-        return f"{side_words(won)} {_have(won)} won the match ({games} games)."
+        return f"{side_words(won)} {_have(won)} won the match ({games} {_unit(state)}s)."
     return outcome(state) if state.games and state.hand is None and state.won_at else "The match goes on."
 
 
@@ -155,8 +158,11 @@ def told(before: MatchState, event: Event, after: MatchState) -> str:
     """What an event out of the run of play says, in one sentence."""
     match event:
         case GameStart():
-            pitcher = f": {name_of(after, after.pitcher)} pitches first" if after.pitcher else ""
-            return f"Game {after.game.number} begins{pitcher}."
+            return _beginning(event, after)
+        case Cut() if after.variant.cut == "marker_card":
+            marker = Card.parse(after.variant.marker_card)
+            holder = next(seat for seat, card in event.cards.items() if card == marker)
+            return f"The marker card, {card_words(marker)}, is with {name_of(after, holder)}, who pitches."
         case Cut():
             cards = ", ".join(f"{name_of(after, seat)} {card_words(card)}" for seat, card in event.cards.items())
             return f"Cut for the pitch: {cards}{_cut_result(before, after)}."
@@ -186,6 +192,22 @@ def told(before: MatchState, event: Event, after: MatchState) -> str:
         case Count():
             return _count_told(event)
     return _record_told(before, event, after)
+
+
+def _beginning(event: GameStart, after: MatchState) -> str:
+    """Which game or leg begins, who pitches, and what was taken over from another board."""
+    sentence = f"{_unit(after).capitalize()} {after.game.number} begins"
+    if after.pitcher is not None:
+        sentence += f": {name_of(after, after.pitcher)} pitches first"
+    if event.start_scores or event.hands_played or event.carry:
+        carried = f", {event.carry} carried over" if event.carry else ""
+        sentence += f". Taken over after {event.hands_played} hands: {score_text(after, after.scores)}{carried}"
+    return f"{sentence}."
+
+
+def _unit(state: MatchState) -> str:
+    """What the variant calls a part of the match."""
+    return "leg" if state.variant.match == "best_of_3_legs" else "game"
 
 
 def _count_told(event: Count) -> str:

@@ -267,9 +267,9 @@ def blind_equal(table: Table) -> None:
 def blind_revoke(table: Table) -> None:
     table.cut_cards("N KH S 7C")
     table.hand()
-    assert table.revoke(table.deal())
-    if table.state.phase is Phase.PLAYING:
-        table.say(Void("the rest was not played on"))
+    dealt = table.deal()
+    assert table.revoke(dealt)
+    table.rest(dealt)
     table.finish()
 
 
@@ -428,7 +428,13 @@ MATCHES = {
         known=True,
         wanted=has_extra_pitch,
     ),
-    "blind_don_burnley_2": Golden("blind_don_burnley", "a revoke proved by the stacks", blind_revoke, known=True),
+    "blind_don_burnley_2": Golden(
+        "blind_don_burnley",
+        "a revoke proved by the stacks",
+        blind_revoke,
+        known=True,
+        wanted=lambda table: any(record.pegs for record in table.state.penalties),
+    ),
     "blind_don_burnley_3": Golden(
         "blind_don_burnley", "the Russian layout", blind_plain, (("blind_layout", "russian"),)
     ),
