@@ -217,7 +217,7 @@ def read(text: str) -> Transcript:
         except ExpectedError as error:
             raise NotationError("NOTATION_BAD_LINE", line=number, text=line[:60], expected=str(error)) from error
         except HeaderError as error:
-            raise NotationError("NOTATION_BAD_HEAD", line=number, detail=str(error)) from error
+            raise NotationError(error.code, line=number, **error.params) from error
     if reader is None:
         reader = _begun(header, lines[-1][0] if lines else 1)
     return Transcript(FrozenMap(reader.tags), tuple(reader.steps))
@@ -228,7 +228,7 @@ def _begun(header: Header, number: int) -> _Reader:
         reader = _Reader(dict(header.tags))
         reader.enter(number, header.match_start(__version__))
     except HeaderError as error:
-        raise NotationError("NOTATION_BAD_HEAD", line=number, detail=str(error)) from error
+        raise NotationError(error.code, line=number, **error.params) from error
     return reader
 
 
@@ -295,7 +295,7 @@ def _event_of(reader: _Reader, number: int, words: Words, under: list[Words], tr
     single = words.skip("play")
     if not single and not words.is_seat() and not words.is_card():
         if trick is not None or words.peek() not in READERS:
-            raise ExpectedError("a trick, a known word, or a remark after ;")
+            raise ExpectedError("trick")
         return READERS[words.take("").lower()](words, under)
     reader.deal_first(number)
     state = reader.table()
@@ -305,10 +305,10 @@ def _event_of(reader: _Reader, number: int, words: Words, under: list[Words], tr
     seat = words.seat() if words.is_seat() else state.turn
     cards = words.cards()
     if not cards:
-        raise ExpectedError("a card such as 10H")
+        raise ExpectedError("card")
     words.end()
     if seat is None:
-        raise ExpectedError("the player who leads before the cards")
+        raise ExpectedError("leader")
     if not single:
         reader.enter(number, Trick(seat, cards))
         return None

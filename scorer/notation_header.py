@@ -22,7 +22,12 @@ _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
 
 
 class HeaderError(Exception):
-    """Tags that begin no match; the text says which and why."""
+    """Tags that begin no match: the code of a sentence, whose line the reader knows, and its parameters."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
 
 
 def header_lines(start: MatchStart, tags: Mapping[str, str]) -> list[str]:
@@ -88,23 +93,23 @@ class Header:
         if rule:
             key = rule.group(1).lower()
             if key in self.rules:
-                raise HeaderError(f"the rule {key} stands there twice")
+                raise HeaderError("NOTATION_RULE_TWICE", key=key)
             try:
                 self.rules[key] = json.loads(rule.group(2))
             except (ValueError, RecursionError):
-                raise HeaderError(f"the rule {key} has a value that can't be read") from None
+                raise HeaderError("NOTATION_RULE_VALUE", key=key) from None
             return
         tag = re.fullmatch(r'\[\s*([A-Za-z][A-Za-z0-9_-]*)\s+("(?:[^"\\]|\\.)*"|[^"\]]*)\s*\]', line)
         if tag is None:
-            raise HeaderError('a tag is written like [Variant "phat"]')
+            raise HeaderError("NOTATION_TAG_FORM")
         key, value = tag.group(1), tag.group(2).strip()
         if value.startswith('"'):
             try:
                 value = str(json.loads(value, strict=False))
             except ValueError:
-                raise HeaderError(f"the text of the tag {key} can't be read") from None
+                raise HeaderError("NOTATION_TAG_TEXT", key=key) from None
         if key.lower() in self.own or key in self.tags:
-            raise HeaderError(f"the tag {key} stands there twice")
+            raise HeaderError("NOTATION_TAG_TWICE", key=key)
         if key.lower() in _OWN:
             self.own[key.lower()] = value
         else:
@@ -113,16 +118,16 @@ class Header:
     def match_start(self, engine: str) -> MatchStart:
         """The first event of the match; `HeaderError` where the tags don't name one."""
         if self.own.get("don", FORM) != FORM:
-            raise HeaderError(f"this program reads form {FORM} of the notation, not {self.own['don']}")
+            raise HeaderError("NOTATION_FORM", form=self.own["don"], known=FORM)
         if "variant" not in self.own:
-            raise HeaderError('the variant is missing; begin with a line such as [Variant "phat"]')
+            raise HeaderError("NOTATION_NO_VARIANT")
         variant = self._variant()
         names = {Seat(key.upper()): name for key, name in self.own.items() if key.upper() in Seat.__members__}
         board = self.own.get("board", variant.board)
         if not names.keys() <= set(variant.seats):
-            raise HeaderError(f"the players of this variant sit at {', '.join(variant.seats)}")
+            raise HeaderError("NOTATION_SEATS", seats=", ".join(variant.seats))
         if board not in (*BOARD_NAMES, "none", "score_sheet"):
-            raise HeaderError(f"there is no board called {board}")
+            raise HeaderError("NOTATION_BOARD", board=board, known=(*BOARD_NAMES, "score_sheet", "none"))
         match_id = self.own.get("match", "match")
         engine = self.own.get("engine", engine)
         return MatchStart(match_id, variant.seats, variant.sides, FrozenMap(names), board, engine, variant)
@@ -133,10 +138,10 @@ class Header:
         for entry in _NEXT_OPTION.split(self.own.get("options", "").strip(" ;,")):
             key, equals, value = entry.partition("=")
             if entry and not equals:
-                raise HeaderError(f"the option {entry} is written like target=121")
+                raise HeaderError("NOTATION_OPTION", option=entry)
             if entry:
                 options[key.strip()] = value.strip()
         try:
             return Variant.from_json({**load_variant(name, options).to_json(), **self.rules})
         except VariantError as error:
-            raise HeaderError(str(error).rstrip(".")) from error
+            raise HeaderError("NOTATION_RULES", detail=str(error)) from error

@@ -75,7 +75,7 @@ def check_trick(state: MatchState, line: int, checks: str) -> None:
     words = Words(checks)
     trick = state.last_trick
     if trick is None or (state.hand is not None and state.hand.current):
-        raise ExpectedError("an outcome only after a finished trick")
+        raise ExpectedError("outcome")
     _same(line, f"{words.seat()} {words.number()}", f"{trick.winner} {trick.points}")
     if words.left:
         _same(line, scores_text(words.counts()), scores_text(trick.scores_after))

@@ -56,7 +56,7 @@ def _read_deal(words: Words, under: list[Words]) -> Event:
     stacks: dict[Seat, tuple[tuple[Card | None, Card | None], ...]] = {}
     private: dict[Seat, tuple[Card, ...]] = {}
     for line in under:
-        word = line.take("holds, stacks or hand")
+        word = line.take("")
         seat = line.seat()
         if word == "holds":
             hands[seat] = line.cards()
@@ -66,7 +66,7 @@ def _read_deal(words: Words, under: list[Words]) -> Event:
             private[seat] = line.cards()
         line.end()
     if private.keys() - stacks.keys():
-        raise ExpectedError("the stacks of a player before his hand")
+        raise ExpectedError("stacks_first")
     layout = FrozenMap({seat: SeatLayout(known, private.get(seat)) for seat, known in stacks.items()})
     return Deal(dealer, FrozenMap(hands) if hands else None, layout if stacks else None)
 
@@ -76,7 +76,7 @@ def _read_stacks(line: Words) -> Iterator[tuple[Card | None, Card | None]]:
         parts = line.take("").split("/")
         found = [None if part == UNSEEN else card_in(part) for part in parts]
         if len(parts) != 2 or any(card is None and part != UNSEEN for card, part in zip(found, parts, strict=True)):
-            raise ExpectedError("a stack such as 5C/KH or ?/KH")
+            raise ExpectedError("stack")
         yield found[0], found[1]
 
 

@@ -15,7 +15,7 @@ class NotationError(DonError):
 
 
 class ExpectedError(Exception):
-    """What a line should have had instead of what it has."""
+    """What a line should have had instead of what it has: a key of ``words.expected`` in the texts, or a word."""
 
 
 _AFTER_COUNTS = ("hands", "carry", "game", "drop", "by", "because", "last", "first", "high", "low", "jack", "tens")
@@ -53,18 +53,18 @@ class Words:
 
     def need(self, word: str) -> None:
         if not self.skip(word):
-            raise ExpectedError(f'the word "{word}"')
+            raise ExpectedError(f'"{word}"')
 
     def end(self) -> None:
         if self.left:
-            raise ExpectedError(f"nothing after {self._words[self._next - 1]}")
+            raise ExpectedError("end")
 
     def is_seat(self) -> bool:
         return self.peek().rstrip(":").upper() in Seat.__members__
 
     def seat(self) -> Seat:
         if not self.is_seat():
-            raise ExpectedError("a player: N, E, S or W")
+            raise ExpectedError("seat")
         return Seat(self.take("").rstrip(":").upper())
 
     def is_card(self) -> bool:
@@ -73,7 +73,7 @@ class Words:
     def card(self) -> Card:
         card = card_in(self.peek())
         if card is None:
-            raise ExpectedError("a card such as 10H")
+            raise ExpectedError("card")
         self.take("")
         return card
 
@@ -84,9 +84,9 @@ class Words:
         return tuple(found)
 
     def suit(self) -> Suit:
-        word = self.take("a suit: C, D, H or S").upper()
+        word = self.take("suit").upper()
         if word not in Suit._value2member_map_ and word not in Suit.__members__:
-            raise ExpectedError("a suit: C, D, H or S")
+            raise ExpectedError("suit")
         return Suit[word] if word in Suit.__members__ else Suit(word)
 
     def is_number(self) -> bool:
@@ -94,11 +94,11 @@ class Words:
 
     def number(self) -> int:
         if not self.is_number():
-            raise ExpectedError("a whole number")
+            raise ExpectedError("number")
         return int(self.take(""))
 
     def side(self) -> Side:
-        return self.take("a side, such as NS or N").upper()
+        return self.take("side").upper()
 
     def counts(self, *, none_too: bool = False) -> Counts:
         """A number for each side named: at least one, unless there may be none."""
@@ -107,20 +107,20 @@ class Words:
             side = self.side()
             found[side] = self.number()
         if not found and not none_too:
-            raise ExpectedError("a side and a number, such as NS 40")
+            raise ExpectedError("counts")
         return FrozenMap(found)
 
     def text(self) -> str:
-        word = self.take("text between quotation marks")
+        word = self.take("text")
         if not word.startswith('"'):
-            raise ExpectedError("text between quotation marks")
+            raise ExpectedError("text")
         try:
             return str(json.loads(word, strict=False))
         except ValueError:
-            raise ExpectedError("text between quotation marks") from None
+            raise ExpectedError("text") from None
 
     def word_or_text(self) -> str:
-        return self.text() if self.peek().startswith('"') else self.take("a word")
+        return self.text() if self.peek().startswith('"') else self.take("word")
 
     @property
     def _after_next(self) -> str:

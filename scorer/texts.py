@@ -13,7 +13,7 @@ from typing import Any
 from scorer.cards import Card, Rank, Suit
 from scorer.seats import Seat
 
-_TABLES = {"event": "events", "phase": "phases", "remedy": "remedies"}
+_TABLES = {"event": "events", "phase": "phases", "remedy": "remedies", "expected": "expected"}
 """Parameters whose values are looked up in a table of words."""
 
 NAMES_AS_THEY_ARE = ("{path}", "{folder}", "{variant}")

@@ -44,11 +44,13 @@ from scorer.events import (
 from scorer.frozenmap import FrozenMap
 from scorer.irregularities import revokes_found
 from scorer.notation import NotationError, read, write
+from scorer.notation_read import READERS
+from scorer.notation_words import Words
 from scorer.notation_write import written
 from scorer.record import RecordError
 from scorer.referee import Admission, admit, replay
 from scorer.seats import Seat
-from scorer.texts import say
+from scorer.texts import codes, say
 from scorer.variant import Variant, load_variant
 
 seeds = st.integers(0, 2**32 - 1)
@@ -324,7 +326,7 @@ WRONG = [
     ('[Variant "phat"]\n[Rule target {]', "Line 2: the rule target has a value that can't be read"),
     ('[Variant "phat"]\n[Rule tricks "x"]', "can't be used"),
     ('[Variant "phat"]\n[Rule beer 1]', "beer"),
-    ('[Variant "phat"]\n[Options "target"]', "the option target is written like target=121"),
+    ('[Variant "phat"]\n[Options "target"]', "the option target has no value; write it like target=121"),
     ('[Variant "phat"]\n[Options "target=5"]', "The option target can't be 5"),
     ('[Don "2"]\n[Variant "phat"]', "form 1"),
     ('[Variant "phat"]\n[Board "oval"]', "no board called oval"),
@@ -350,23 +352,23 @@ WRONG = [
     (PHAT + "=", "a side and a number"),
     (PHAT + "shuffle", "a known word"),
     (PHAT + "[Variant phat]", "a known word"),
-    (PHAT + "choose X", "a player: N, E, S or W"),
-    (PHAT + "choose", "a player: N, E, S or W"),
-    (PHAT + "undo it", "nothing after undo"),
-    (PHAT + "call mud", "a suit: C, D, H or S"),
-    (PHAT + "call", "a suit: C, D, H or S"),
+    (PHAT + "choose X", "a player, N, E, S or W"),
+    (PHAT + "choose", "a player, N, E, S or W"),
+    (PHAT + "undo it", "the end of the line is expected"),
+    (PHAT + "call mud", "a suit, C, D, H or S"),
+    (PHAT + "call", "a suit, C, D, H or S"),
     (PHAT + "concede", "a side, such as NS or N"),
     (PHAT + "penalty NS ten", "a whole number"),
-    (PHAT + "penalty NS 10 talked", "nothing after 10"),
+    (PHAT + "penalty NS 10 talked", "the end of the line is expected"),
     (PHAT + "correct hand 1 trick 1 place 1 5D because misread", "text between quotation marks"),
     (PHAT + "correct hand 1 trick 1 place 1 5D because", "text between quotation marks"),
     (PHAT + 'misdeal "\\q"', "text between quotation marks"),
-    (PHAT + "correct hand 1 place 1 5D", 'the word "trick"'),
+    (PHAT + "correct hand 1 place 1 5D", '"trick" is expected'),
     (PHAT + "correct trick 1 place 1 5D", "Line 3 can't be so"),
     (PHAT + "correct trick 1 place 1 five", "a card such as 10H"),
     (PHAT + "redo", "Line 3 can't be so: there is nothing to bring back"),
     ('[Variant "phat"]\nundo', "Line 2 can't be so"),
-    ('[Variant "phat"]\nAH 5C 5S 5D', "the player who leads before the cards"),
+    ('[Variant "phat"]\nAH 5C 5S 5D', "the player who leads, before the cards"),
     ('[Variant "phat"]\nplay X AH', "a card such as 10H"),
     ('[Variant "blind_don_three"]\nplay N AH', "Line 2 can't be so"),
     ('[Variant "blind_don_three"]\npitcher E\nplay N AH', "Line 3 can't be so"),
@@ -422,15 +424,27 @@ def read_or_refused(text: str) -> None:
         comes_back(transcript.events)
 
 
-CODES = {
-    "NOTATION_BAD_LINE", "NOTATION_BAD_HEAD", "NOTATION_REFUSED", "NOTATION_WRONG_CHECK", "NOTATION_WRONG_NUMBER",
-    "NOTATION_OPEN_REMARK",
-}  # fmt: skip
+CODES = {code for code in codes() if code.startswith("NOTATION_")}
 
 
-def test_the_codes_have_sentences() -> None:
-    told = dict.fromkeys(("line", "text", "expected", "detail", "told", "found", "number"), "7")
-    assert all("7" in say(code, told) for code in CODES)
+def test_each_sentence_names_its_line_and_each_is_met() -> None:
+    met = set()
+    for text, _ in WRONG:
+        with pytest.raises(NotationError) as error:
+            read(text)
+        met.add(error.value.code)
+        assert f"line {error.value.params['line']}" in str(error.value).lower()
+    assert met == CODES
+
+
+@pytest.mark.parametrize(("event", "lines"), LINES, ids=lambda value: type(value).__name__)
+def test_each_line_alone_gives_its_event(event: Event, lines: list[str]) -> None:
+    words = Words(lines[0])
+    if words.peek() in READERS:
+        read_back = READERS[words.take("")](words, [Words(line) for line in lines[1:]])
+        assert read_back == event and not words.left
+    else:
+        assert isinstance(event, Play | Trick)
 
 
 # The document
