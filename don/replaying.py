@@ -79,6 +79,8 @@ def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: b
     else:
         sentence = told(before, event, after)
         if sentence:
+            if isinstance(event, GameStart) and after.game.number > 1:
+                print()
             print(f"   {sentence}")
         _show_penalties(before, after, reasons=reasons)
         if isinstance(event, Revoke) and not after.penalties[-1].pegs:
