@@ -18,6 +18,7 @@ from don import status
 from don.options import add_log, check_board_path, log_path
 
 if TYPE_CHECKING:
+    from scorer.match import MatchState
     from scorer.notation import Transcript
 
 HELP = "play a written or logged match trick by trick"
@@ -44,9 +45,11 @@ def run(args: argparse.Namespace) -> int:
     if args.write is not None:
         _write(args.write, transcript)
         return status.DONE
+    if args.board is not None:
+        _check_has_board(transcript.state)
     _play(args, transcript)
     if args.board is not None:
-        _save_board(transcript, args.board)
+        _save_board(transcript.state, args.board)
     return status.DONE
 
 
@@ -107,12 +110,15 @@ def _write(path: Path, transcript: Transcript) -> None:
     print(f"The match in notation: {path}")
 
 
-def _save_board(transcript: Transcript, path: Path) -> None:
-    from mobile.board_picture import save_board
+def _check_has_board(state: MatchState) -> None:
     from scorer.board import BOARD_NAMES
 
-    state = transcript.state
     if state.board not in BOARD_NAMES or len(state.sides) != 2:
         raise status.UsageError(f"{state.variant.title} has no peg board for two sides, so there is no picture of it.")
+
+
+def _save_board(state: MatchState, path: Path) -> None:
+    from mobile.board_picture import save_board
+
     save_board(state, path)
     print(f"The peg board: {path}")

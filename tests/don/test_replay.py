@@ -66,6 +66,7 @@ def test_the_board_at_the_end(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert f"The peg board: {board}" in printed(capsys, PHAT, "--board", board)
     assert board.read_bytes().startswith(b"\x89PNG")
     assert ".png" in refused(capsys, PHAT, "--board", tmp_path / "board.txt")
+    assert "Irish Don has no peg board" in refused(capsys, IRISH, "--board", board)
 
 
 def test_a_match_from_standard_input_that_goes_on(
