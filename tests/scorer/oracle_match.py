@@ -245,7 +245,9 @@ class Oracle(Table, Penalties):
         elif self.rules["pitches"] and self.played >= self.rules["pitches"]:
             scores = self.scores()
             best = [side for side in self.sides if scores[side] == max(scores.values())]
-            if len(best) > 1 and self.rules["equal_totals"] == "extra_pitches":
+            # Extra pitches are played in rounds, one for everybody, as the pitches before them (RULES.md 3.3).
+            open_round = len(best) > 1 or (self.played - self.rules["pitches"]) % len(self.seats) > 0
+            if self.rules["equal_totals"] == "extra_pitches" and open_round:
                 return
             draw = len(best) > 1 and len(self.sides) == 2
             self.win([] if draw else best, stage="end_of_match")

@@ -72,8 +72,9 @@ class Penalties:
         return None
 
     def on_revoke(self, step: Step) -> str | None:
-        """Proved by the record, once, in the hand in play or in the last one (RULES.md 4.1, 4.4)."""
-        hand = self.hand or (self.hands[-1] if self.hands else None)
+        """Proved by the record, once; until the next pitch it is about the last hand (RULES.md 4.1, 4.4)."""
+        hand = self.hand if self.hand and (self.hand["tricks"] or self.hand["current"]) else None
+        hand = hand or (self.hands[-1] if self.hands[self.first_hand :] else None)
         if hand is None:
             return "WRONG_PHASE"
         proved = [(seat, number) for seat, number, _, _ in of.revokes(hand, self.rules)]
@@ -176,7 +177,7 @@ class Penalties:
     def hand_forfeited(self, hand: dict[str, Any]) -> None:
         if self.phase == "game_over":
             self.reopen(ends_the_hand=True)
-        if self.phase == "game_over" or self.hand is None:
+        if self.phase == "game_over" or self.hand is not hand:
             self.settle("penalty")
             return
         out = [side for side in self.sides if self.is_out(side)]

@@ -42,7 +42,7 @@ from scorer.frozenmap import FrozenMap
 from scorer.hand import HandRecord, HandState
 from scorer.irregularities import revokes_found
 from scorer.match import MatchState, Phase
-from scorer.referee import apply, replay
+from scorer.referee import Refusal, apply, replay
 from scorer.seats import Seat
 from scorer.variant import load_variant
 
@@ -208,6 +208,35 @@ def test_many_troubled_matches(seed: int) -> None:
     follow(name, options, troubled_match(rng, name, options).record, each=True)
 
 
+# What chance seldom brings.
+
+
+def test_a_revoke_is_about_the_last_hand_until_the_next_pitch() -> None:
+    """`revoke`: "`playing`, `between_hands` until the next pitch" (4.1): a hand that is only dealt has no pitch."""
+    options = {"target": 91, "revoke_penalty": "walton"}
+    begun = [*out_on_the_bonus(0), Deal(Seat.N), Revoke(Seat.E, 1)]
+    state, record = both("nine_card_lancashire", options, begun)
+    check(state, record, whole=True)
+    assert dict(state.scores.items()) == {"NS": 52, "EW": 0} and state.phase is Phase.PLAYING
+    answer = apply(replay([*start_of(options), *begun[:-1], Play(Seat.E, Card.parse("3H"))]), Revoke(Seat.E, 1))
+    assert isinstance(answer, Refusal) and answer.code == "TOO_LATE"
+
+
+def test_extra_pitches_are_played_in_rounds() -> None:
+    """ "Four pitches, two each" (3.3): where extra pitches follow, everybody has one before the totals decide."""
+    level = Count(FrozenMap({"N": 20, "S": 20}), FrozenMap({"N": 40, "S": 40}))
+    ahead = Count(FrozenMap({"N": 21, "S": 20}), FrozenMap({"N": 40, "S": 40}))
+    deals = [Deal(Seat.S), level, Deal(Seat.N), level, Deal(Seat.S), level, Deal(Seat.N), level]
+    options = {"equal_totals": "extra_pitches", "bonus_scheme": "8"}
+    events: list[Event] = [GameStart(Seat.N), *deals, Deal(Seat.S), ahead]
+    state, record = both("blind_don_burnley", options, events)
+    check(state, record, whole=True)
+    assert state.phase is Phase.BETWEEN_HANDS
+    state, record = both("blind_don_burnley", options, [*events, Deal(Seat.N), level])
+    check(state, record, whole=True)
+    assert state.phase is Phase.GAME_OVER and state.winners == ("N",)
+
+
 # Where the program and the oracle differ: the smallest cases, with the sentence of RULES.md that the oracle follows.
 
 
@@ -225,6 +254,10 @@ def both(name: str, options: dict[str, Any], events: list[Event]) -> tuple[Match
         state = answer
         assert record.step(step_of(event)) == "ok"
     return state, record
+
+
+def start_of(options: dict[str, Any]) -> list[Event]:
+    return [start_of_match("m1", load_variant("nine_card_lancashire", options))]
 
 
 def out_on_the_bonus(start: int) -> list[Event]:
