@@ -12,6 +12,7 @@ class Penalties:
 
     rules: dict[str, Any]
     sides: list[str]
+    first_hand: int
     hand: dict[str, Any] | None
     hands: list[dict[str, Any]]
     ledger: list[dict[str, Any]]

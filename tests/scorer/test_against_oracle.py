@@ -226,7 +226,7 @@ def test_extra_pitches_are_played_in_rounds() -> None:
     """ "Four pitches, two each" (3.3): where extra pitches follow, everybody has one before the totals decide."""
     level = Count(FrozenMap({"N": 20, "S": 20}), FrozenMap({"N": 40, "S": 40}))
     ahead = Count(FrozenMap({"N": 21, "S": 20}), FrozenMap({"N": 40, "S": 40}))
-    deals = [Deal(Seat.S), level, Deal(Seat.N), level, Deal(Seat.S), level, Deal(Seat.N), level]
+    deals: list[Event] = [Deal(Seat.S), level, Deal(Seat.N), level, Deal(Seat.S), level, Deal(Seat.N), level]
     options = {"equal_totals": "extra_pitches", "bonus_scheme": "8"}
     events: list[Event] = [GameStart(Seat.N), *deals, Deal(Seat.S), ahead]
     state, record = both("blind_don_burnley", options, events)
