@@ -120,7 +120,9 @@ class MatchState:
     winners: tuple[Side, ...] = ()
     won_at: WonAt | None = None
     undecided: "MatchState | None" = None
-    """After a win in play: the match as it stood when the winning points had fallen, for a revoke called late."""
+    """After an end in play: the match as it stood when the last trick had been scored, for a revoke called late."""
+    settled: "MatchState | None" = None
+    """After an end with the bonus or the last hand: the match with that hand put away, before anybody has won."""
 
     @property
     def match_id(self) -> str:
@@ -250,7 +252,8 @@ def _next_game(state: MatchState) -> MatchState:
     """The match before its next game; the pitch goes on where the variant says so, else it is cut for."""
     assert state.pitcher is not None, "a game that is over had a pitcher"
     # Who was to pitch and never did does so now.
-    last = state.hands[-1].pitcher if state.hands else pitch.next_pitcher(state.seats, state.pitcher, -1)
+    played = state.game_hands and state.game_hands[-1].ended != "void"
+    last = state.hands[-1].pitcher if played else pitch.next_pitcher(state.seats, state.pitcher, -1)
     pitcher = pitch.first_pitcher_of_next_game(state.variant, state.games_won, last, drawn=not state.winners)
     game = GameInfo(
         number=state.game.number + 1,
@@ -259,7 +262,9 @@ def _next_game(state: MatchState) -> MatchState:
         by_marker=state.variant.cut == "marker_card" and pitcher is None,
     )
     nothing = FrozenMap(dict.fromkeys(state.sides, 0))
-    return replace(state, scores=nothing, game=game, pitcher=pitcher, winners=(), won_at=None, undecided=None)
+    return replace(
+        state, scores=nothing, game=game, pitcher=pitcher, winners=(), won_at=None, undecided=None, settled=None
+    )
 
 
 def cut(state: MatchState, event: Cut) -> MatchState:

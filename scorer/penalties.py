@@ -33,12 +33,57 @@ def correct_peg(state: MatchState, event: PegCorrection) -> MatchState:
 
 
 def revoked(state: MatchState, event: Revoke) -> MatchState:
-    """A revoke that is proved costs what the option ``revoke_penalty`` says."""
+    """A revoke that is proved costs what the option ``revoke_penalty`` says.
+
+    After the game the call comes late. A win is undone only if the points it stood on are taken away; what the other
+    side pegs comes after it. A game without a target is decided again.
+    """
     if state.phase is not Phase.GAME_OVER:
         return _punished(state, event.seat, event.trick, "revoke", None)
-    # The win is not in the books yet: the match as it stood when the winning points had fallen.
-    assert state.undecided is not None, "the referee lets nobody call a revoke after another end"
-    return _punished(state.undecided, event.seat, event.trick, "revoke", state)
+    undecided = state.undecided
+    assert undecided is not None, "the referee lets nobody call a revoke after another end"
+    kind = state.variant.revoke_penalty
+    takes = kind in ("walton", "transfer_trick", "all_points") and state.side_of(event.seat) in state.winners
+    if state.target is not None and not takes:
+        return _beside_the_win(state, event)
+    if state.settled is not None and (state.target is None or kind != "transfer_trick"):
+        return _decided_again(state.settled, undecided, event)
+    return _punished(undecided, event.seat, event.trick, "revoke", state)
+
+
+def _beside_the_win(state: MatchState, event: Revoke) -> MatchState:
+    """The win stands; the points are moved, also in what a later call would go back to."""
+    after = _called_late(state, event)
+    games = (*state.games[:-1], replace(state.games[-1], scores=after.scores))
+    undecided = _called_late(state.undecided, event) if state.undecided else None
+    settled = _called_late(state.settled, event) if state.settled else None
+    return replace(after, games=games, undecided=undecided, settled=settled)
+
+
+def _decided_again(settled: MatchState, undecided: MatchState, event: Revoke) -> MatchState:
+    """The points of a finished hand are moved, and the game is decided anew."""
+    state = _called_late(settled, event)
+    after = _won_by(state, "penalty", state.sides)
+    if after.phase is not Phase.GAME_OVER:
+        after = endings.after_hand(state)
+    return replace(after, undecided=undecided, settled=state) if after.phase is Phase.GAME_OVER else after
+
+
+def _called_late(state: MatchState, event: Revoke) -> MatchState:
+    """Move the points and note the call, without a look at who wins."""
+    hand = hand_called(state)
+    assert hand is not None, "the referee has found the hand"
+    offender = state.side_of(event.seat)
+    pegs, _ = _cost(state, hand, offender, event.trick)
+    after = len(hand.tricks) if hand is state.hand else None
+    record = PenaltyRecord(
+        "revoke", state.game.number, hand.number, after, offender, pegs, seat=event.seat, trick=event.trick
+    )
+    state = replace(add_pegs(state, pegs), penalties=(*state.penalties, record))
+    called = (*hand.called, (event.seat, event.trick))
+    if hand is state.hand:
+        return replace(state, hand=replace(hand, called=called))
+    return _last_hand_called(state, called)
 
 
 def out_of_turn(state: MatchState, event: Note, seat: Seat) -> MatchState:
@@ -133,17 +178,20 @@ def _taken_away(state: MatchState, hand: HandState, offender: Side) -> Iterable[
         yield Peg(offender, -bonus, Reason("revoke_lost_bonus", None, None, "4.5"))
 
 
+_OUTSIDE_TRICKS = ("revoke_lost_bonus", "revoke_gained_bonus", "revoke_rest")
+
+
 def _bonus_left(state: MatchState, hand: HandState, side: Side) -> int:
-    """What ``side`` has pegged in a hand beside its tricks, the bonus above all, and not lost by an earlier call."""
+    """What ``side`` has of a hand beside its tricks: the bonus above all, less or more what earlier calls moved."""
     pegged = sum(peg.points for peg in hand.pegs if peg.side == side) if isinstance(hand, HandRecord) else 0
-    lost = sum(
+    moved = sum(
         peg.points
         for record in state.penalties
         if record.hand == hand.number
         for peg in record.pegs
-        if peg.side == side and peg.reason.code == "revoke_lost_bonus"
+        if peg.side == side and peg.reason.code in _OUTSIDE_TRICKS
     )
-    return pegged + lost
+    return pegged + moved
 
 
 def _moved(state: MatchState, hand: HandState, side: Side, trick: int) -> int:
@@ -161,7 +209,9 @@ def _rest_of_irish_deal(state: MatchState, hand: HandState, offender: Side) -> t
     """In Irish Don `all_points` are the 80 of the deal: what has not been won yet goes to the other side too."""
     if state.variant.tie_rule == "none":
         return ()
+    given = (peg for record in state.penalties if record.hand == hand.number for peg in record.pegs)
     rest = state.variant.pegged_in_pack - sum(trick.points for trick in hand.tricks)
+    rest -= sum(peg.points for peg in given if peg.reason.code == "revoke_rest")
     return _to_others(state, offender, rest, "revoke_rest") if rest else ()
 
 

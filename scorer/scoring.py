@@ -113,9 +113,10 @@ def _finish(state: MatchState, record: hand_rules.HandRecord, bonus: Iterable[tu
     record = replace(record, bonus_parts=tuple(parts), pegs=tuple(pegs), scores_after=state.scores, carry_after=carry)
     game = replace(state.game, hands_played=state.game.hands_played + 1)
     state = replace(state, hand=None, hands=(*state.hands, record), carry=carry, game=game)
+    settled = replace(state, phase=Phase.BETWEEN_HANDS)
     state = endings.game_over(state, (pegs[-1].side,), won_at) if won_at else endings.after_hand(state)
     over = state.phase is Phase.GAME_OVER and record.ended == "played"
-    return replace(state, undecided=undecided) if over else state
+    return replace(state, undecided=undecided, settled=settled) if over else state
 
 
 def _carry_after(state: MatchState, record: hand_rules.HandRecord, parts: list[tuple[str, Side, int]]) -> int:

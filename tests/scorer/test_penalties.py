@@ -419,3 +419,51 @@ def test_whose_peg_may_be_set_right_is_an_option() -> None:
     assert refused(record, PegCorrection("EW", 5)) == "OPPONENTS_CORRECT"
     assert refused(record, PegCorrection("EW", 5, "EW")) == "OPPONENTS_CORRECT"
     assert accept(record, PegCorrection("EW", 5, "NS")).scores["EW"] == 15
+
+
+def bonus_win(kind: str, ours: int) -> list[Event]:
+    """South has revoked; North and South go out on the bonus with 91, so that ``ours`` was their start."""
+    return [*dealt(LANCASHIRE, {"revoke_penalty": kind}, "N", {"NS": ours}), *hand_with_revoke()]
+
+
+def test_what_the_others_peg_comes_after_a_win_that_stands() -> None:
+    """RULES.md 4.1: a penalty is scored when it is entered."""
+    in_tricks = sum(t.points for t in replay([*dealt(), *hand_with_revoke()]).hands[0].tricks)
+    record = bonus_win("fixed:90", 91 - in_tricks - 8)
+    won = replay(record)
+    state = accept(record, Revoke(Seat.S, 2))
+    assert state.winner == "NS" and state.won_at == won.won_at and state.scores == {"NS": 91, "EW": 90}
+    assert state.games[0].scores == state.scores and state.hands[0].called == ((Seat.S, 2),)
+    assert refused(record, Revoke(Seat.S, 2)) == "ALREADY_CALLED"
+    in_play = [*with_penalty("fixed:10", {"NS": 79}), trick("N", "KH 6H 7H 8H")]
+    state = accept(in_play, Revoke(Seat.S, 2))
+    assert state.winner == "NS" and state.scores == {"NS": 91, "EW": 10} and state.settled is None
+    assert refused(in_play, Revoke(Seat.S, 2)) == "ALREADY_CALLED"
+
+
+@pytest.mark.parametrize(("kind", "ew"), [("walton", 20), ("all_points", None)])
+def test_a_win_on_the_bonus_is_lost_with_all_the_points(kind: str, ew: int | None) -> None:
+    in_tricks = sum(t.points for t in replay([*dealt(), *hand_with_revoke()]).hands[0].tricks)
+    start = 91 - in_tricks - 8
+    state = accept(bonus_win(kind, start), Revoke(Seat.S, 2))
+    assert state.winner is None and state.phase is Phase.BETWEEN_HANDS
+    assert state.scores == {"NS": start, "EW": 91 - start if ew is None else ew}
+    assert (state.pitcher, state.dealer) == (Seat.E, Seat.N) and state.undecided is None
+
+
+def test_a_game_without_a_target_is_decided_again() -> None:
+    """Irish Don, 81 to 79 after the second deal: nine points of a trick in which South revoked turn it round."""
+    ranks = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3"]
+    clubs, diamonds = [*ranks[1:], "2"], ranks
+    spades = ["5", "K", "Q", "J", "10", "9", "8", "7", "6", "4", "3"]
+    tricks = [trick("N", f"{ranks[n]}H {clubs[n]}C {spades[n]}S {diamonds[n]}D") for n in range(11)]
+    tricks += [trick("N", f"3H {clubs[11]}C 2H {diamonds[11]}D"), trick("N", "AC AS 2S 2D")]
+    record = [*dealt("irish_don", scores={"NS": 1, "EW": 79}, hands_played=1), *tricks]
+    before = replay(record)
+    assert before.winner == "NS" and before.scores == {"NS": 81, "EW": 79}
+    state = accept(record, Revoke(Seat.S, 1))
+    assert state.winner == "EW" and state.scores == {"NS": 72, "EW": 88} and len(state.games) == 1
+    assert state.won_at == before.won_at == WonAt("end_of_match", 1, deal=2) and state.games_won == {"NS": 0, "EW": 1}
+    assert refused(record, Revoke(Seat.S, 1)) == "ALREADY_CALLED"
+    assert accept(record, Revoke(Seat.S, 2)).winner == "EW", "each trick in which he did not follow is a revoke"
+    assert accept(record, Undo(), Undo()) == before
