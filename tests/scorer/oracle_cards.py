@@ -97,9 +97,9 @@ def lowest(cards: list[str], of_suit: str) -> str | None:
     return next((value + of_suit for value in reversed(RANKS) if value + of_suit in cards), None)
 
 
-def taker(cards: list[str], trump: str, led: str | None = None) -> int:
+def taker(cards: list[str], trump: str) -> int:
     """The place of the winning card: the highest trump, else the highest of the suit led (RULES.md 2.2)."""
-    best = highest(cards, trump) or highest(cards, led or suit(cards[0]))
+    best = highest(cards, trump) or highest(cards, suit(cards[0]))
     return cards.index(best) if best else 0
 
 

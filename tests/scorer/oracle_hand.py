@@ -22,9 +22,12 @@ def resolve(lead: str, cards: list[str], trump: str, rules: dict[str, Any], to_p
 
 
 def winner_without(trick: Trick, seat: str, trump: str) -> str:
-    """Who would have won the trick without the card of ``seat`` (house default for three players alone)."""
+    """Who would have won the trick without the card of ``seat`` (house default for three players alone).
+
+    Where that card was led, the next player's stands first: no sentence of the rules says so.
+    """
     left = [(who, card) for who, card in zip(trick["seats"], trick["cards"], strict=True) if who != seat]
-    return str(left[taker([card for _, card in left], trump, suit(trick["cards"][0]))][0])
+    return str(left[taker([card for _, card in left], trump)][0])
 
 
 def game_count(tricks: list[Trick], rules: dict[str, Any]) -> dict[str, int]:

@@ -170,9 +170,13 @@ class Penalties:
         else:
             for number in range(1, len(hand["tricks"]) + 1):
                 self.transfer(seat, number, hand)
-            for entry in self.ledger:
-                if entry.get("hand") == hand["number"] and entry["kind"] == "bonus" and entry["side"] == offender:
+            # Of three players nobody gets a bonus: the house default divides by tricks, and no trick gives it.
+            bonus = [e for e in self.ledger if (e.get("hand"), e["kind"]) == (hand["number"], "bonus")]
+            for entry in [entry for entry in bonus if entry["side"] == offender]:
+                if len(self.sides) == 2:
                     entry["side"] = self.others(offender)[0]
+                else:
+                    self.ledger.remove(entry)
         self.hand_forfeited(hand)
 
     def hand_forfeited(self, hand: dict[str, Any]) -> None:
