@@ -4,7 +4,21 @@ import pytest
 from scorer_table import LANCASHIRE, accept, cards, dealt, opening, refused, trick, whole_hand
 
 from scorer.cards import Card, Suit
-from scorer.events import Call, Concede, Correct, CorrectRun, Count, Cut, Deal, Event, GameStart, Penalty, Trick, Undo
+from scorer.events import (
+    Call,
+    Concede,
+    Correct,
+    CorrectRun,
+    Count,
+    Cut,
+    Deal,
+    Event,
+    GameStart,
+    Penalty,
+    Trick,
+    Undo,
+    Void,
+)
 from scorer.frozenmap import FrozenMap
 from scorer.record import RecordError, plain_events
 from scorer.referee import Refusal, admit, replay
@@ -77,6 +91,8 @@ def test_the_pitch_goes_on_from_who_pitched_last_not_from_who_would_have() -> No
     assert accept(record, GameStart()).pitcher is Seat.E, "and still is"
     unplayed = [*opening(LANCASHIRE, options), Concede("EW")]
     assert accept(unplayed, GameStart()).pitcher is Seat.N, "North was to pitch and never did"
+    void = [*dealt(LANCASHIRE, options), trick("N", "AH 2H 3H 4H"), Void("51 cards"), Concede("EW")]
+    assert accept(void, GameStart()).pitcher is Seat.N, "a void hand is pitched again by the same player"
 
 
 def irish(record: list[Event], ns: int, last: str | None = None) -> None:
@@ -91,6 +107,8 @@ def test_a_new_game_forgets_how_the_last_one_was_won() -> None:
     record = dealt(LANCASHIRE, {"match": "first_to_2"}, "N", {"NS": 90})
     assert accept(record, trick("N", "AH 2H 3H 4H")).undecided is not None
     assert accept(record, GameStart()).undecided is None
+    bonus = [*dealt(LANCASHIRE, {"match": "first_to_2"}, "N", {"NS": 40}), *whole_hand()[3:]]
+    assert replay(bonus).settled is not None and accept(bonus, GameStart()).settled is None
 
 
 def test_totals_are_at_least_what_all_tricks_entered_have_pegged() -> None:
