@@ -22,7 +22,6 @@ from scorer.events import (
     Void,
 )
 from scorer.frozenmap import FrozenMap
-from scorer.hand import HandRecord, HandState
 from scorer.irregularities import revokes_found
 from scorer.match import MatchState, Phase
 from scorer.referee import apply
@@ -100,7 +99,7 @@ def choose(match: Match, rng: random.Random) -> Event | None:
         ["revoke"] * 8 + ["turn"] * 2 + ["claim", "penalty", "peg", "void", "misdeal", "concede", "count"]
     )
     if kind == "revoke":
-        found = revokes_found(hand.tricks) if hand and not disputed(match, hand) else ()
+        found = revokes_found(hand.tricks) if hand else ()
         return Revoke(*(lambda revoke: (revoke.seat, revoke.trick))(rng.choice(found))) if found else None
     if kind == "turn":
         return Note("out_of_turn", FrozenMap({"seat": rng.choice(match.variant.seats).value}))
@@ -115,17 +114,8 @@ def choose(match: Match, rng: random.Random) -> Event | None:
     if kind == "misdeal":
         return Misdeal("looked")
     if kind == "concede":
-        after_void = bool(state.hands) and state.hand is None and state.hands[-1].ended == "void"
-        return Concede(rng.choice(sides)) if rng.random() < 0.3 and not after_void else None
+        return Concede(rng.choice(sides)) if rng.random() < 0.3 else None
     return totals(match, rng)
-
-
-def disputed(match: Match, hand: HandState | HandRecord) -> bool:
-    """Where the program and the oracle differ (the tests marked `xfail` in test_against_oracle.py say how)."""
-    penalty, whole = match.variant.revoke_penalty, len(hand.tricks) == match.variant.tricks
-    if match.state.phase is Phase.GAME_OVER and isinstance(hand, HandRecord):
-        return bool(hand.bonus_parts) or (whole and penalty in ("walton", "all_points"))
-    return penalty == "all_points" and (bool(hand.called) or getattr(hand, "ended", None) == "forfeited")
 
 
 def totals(match: Match, rng: random.Random) -> Count:

@@ -225,7 +225,7 @@ class Oracle(Table, Penalties):
         if self.hand is not None:
             hand = self.hand
             ways = {"claim": "claimed", "concession": "conceded", "bonus": ended, "count": "counted"}
-            hand["ended"] = ways.get(won_at["stage"], ended if ended == "forfeited" else "won")
+            hand["ended"] = ways.get(won_at["stage"], ended)
             hand["after"], hand["carry_out"] = self.scores(), 0
             self.hands.append(hand)
             self.hand = None

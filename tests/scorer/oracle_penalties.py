@@ -187,6 +187,6 @@ class Penalties:
             return
         out = [side for side in self.sides if self.is_out(side)]
         if out:
-            self.win(out[:1], stage="penalty")
+            self.win(out[:1], "played" if hand["game_count"] else "won", stage="penalty")
         else:
-            self.close_hand("forfeited")
+            self.close_hand("played" if hand["game_count"] else "forfeited")
