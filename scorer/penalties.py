@@ -46,8 +46,8 @@ def revoked(state: MatchState, event: Revoke) -> MatchState:
     takes = kind in ("walton", "transfer_trick", "all_points") and state.side_of(event.seat) in state.winners
     if state.target is not None and not takes:
         return _beside_the_win(state, event)
-    if state.settled is not None and (state.target is None or kind != "transfer_trick"):
-        return _decided_again(state.settled, undecided, event)
+    if state.settled is not None:
+        return _decided_again(state, state.settled, event)
     return _punished(undecided, event.seat, event.trick, "revoke", state)
 
 
@@ -60,13 +60,29 @@ def _beside_the_win(state: MatchState, event: Revoke) -> MatchState:
     return replace(after, games=games, undecided=undecided, settled=settled)
 
 
-def _decided_again(settled: MatchState, undecided: MatchState, event: Revoke) -> MatchState:
-    """The points of a finished hand are moved, and the game is decided anew."""
+def _decided_again(won: MatchState, settled: MatchState, event: Revoke) -> MatchState:
+    """The points of a finished hand are moved; a win that still stands stays, else the game is decided anew."""
     state = _called_late(settled, event)
-    after = _won_by(state, "penalty", state.sides)
-    if after.phase is not Phase.GAME_OVER:
-        after = endings.after_hand(state)
-    return replace(after, undecided=undecided, settled=state) if after.phase is Phase.GAME_OVER else after
+    winner = endings.first_out(state, (*won.winners, *state.sides))
+    if winner is not None:
+        same = won.won_at if won.winners == (winner,) else None
+        won_at = same or WonAt("penalty", len(state.hands))
+        return replace(endings.game_over(state, (winner,), won_at), undecided=won.undecided, settled=state)
+    if state.target is not None and state.variant.revoke_penalty == "transfer_trick":
+        return _rest_of_bonus(state)
+    after = endings.after_hand(state)
+    over = after.phase is Phase.GAME_OVER
+    return replace(after, undecided=won.undecided, settled=state) if over else after
+
+
+def _rest_of_bonus(state: MatchState) -> MatchState:
+    """The parts of a split bonus that were not scored because the game seemed won."""
+    last = state.hands[-1]
+    assert last.game_count is not None, "a game that ended with the bonus was counted"
+    scored = [part for part, _, _ in last.bonus_parts]
+    rest = [entry for entry in hand_rules.bonus_pegs(last, last.game_count, state.variant) if entry[0] not in scored]
+    game = replace(state.game, hands_played=state.game.hands_played - 1)
+    return scoring.finish(replace(state, hands=state.hands[:-1], game=game), last, rest)
 
 
 def _called_late(state: MatchState, event: Revoke) -> MatchState:
@@ -211,6 +227,7 @@ def _rest_of_irish_deal(state: MatchState, hand: HandState, offender: Side) -> t
         return ()
     given = (peg for record in state.penalties if record.hand == hand.number for peg in record.pegs)
     rest = state.variant.pegged_in_pack - sum(trick.points for trick in hand.tricks)
+    rest -= sum(peg.points for peg in hand.pegs) if isinstance(hand, HandRecord) else 0
     rest -= sum(peg.points for peg in given if peg.reason.code == "revoke_rest")
     return _to_others(state, offender, rest, "revoke_rest") if rest else ()
 

@@ -93,13 +93,13 @@ def end_hand(state: MatchState) -> MatchState:
     assert hand is not None
     counts = hand.recount or hand_rules.counts_for_game(hand, state.variant)
     record = replace(hand_rules.closed(hand, "played", state.scores), game_count=counts)
-    return _finish(state, record, hand_rules.bonus_pegs(hand, counts, state.variant))
+    return finish(state, record, hand_rules.bonus_pegs(hand, counts, state.variant))
 
 
-def _finish(state: MatchState, record: hand_rules.HandRecord, bonus: Iterable[tuple[str, Peg]]) -> MatchState:
-    """Score the bonus parts in order until somebody is out, put the hand away and see how the game stands."""
+def finish(state: MatchState, record: hand_rules.HandRecord, bonus: Iterable[tuple[str, Peg]]) -> MatchState:
+    """Score these bonus parts in order until somebody is out, put the hand away and see how the game stands."""
     undecided = state
-    parts: list[tuple[str, Side, int]] = []
+    parts = list(record.bonus_parts)
     pegs = list(record.pegs)
     won_at = None
     for part, peg in bonus:
@@ -148,7 +148,7 @@ def count_hand(state: MatchState, event: Count) -> MatchState:
     )
     out = tuple(side for side in state.sides if endings.is_out(state, side))
     if not out:
-        return _finish(state, record, _counted_bonus(state, hand, event))
+        return finish(state, record, _counted_bonus(state, hand, event))
     winner = event.first_out if event.first_out in out else out[0]
     game = replace(state.game, hands_played=state.game.hands_played + 1)
     record = replace(record, game_count=None)

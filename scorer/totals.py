@@ -17,6 +17,9 @@ def check_count(state: MatchState, hand: HandState, event: Count) -> Count | Ref
     refusal = _check_sides(state, event) or _check_points(state, hand, event)
     if refusal:
         return refusal
+    counted = sum((event.game_count or {}).values())
+    if counted > state.variant.counted_in_pack:
+        return no("IMPOSSIBLE_COUNT", reason="game_sum", total=counted, most=state.variant.counted_in_pack)
     out = _out_on_points(state, event)
     if event.first_out is not None and event.first_out not in out:
         return no("IMPOSSIBLE_COUNT", reason="first_out", side=event.first_out)

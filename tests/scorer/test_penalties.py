@@ -125,6 +125,12 @@ def test_all_points_go_to_the_other_side_and_the_hand_ends() -> None:
     assert accept(irish, Revoke(Seat.S, 2)).scores == {"NS": 0, "EW": 80}
 
 
+def test_all_points_of_an_irish_deal_are_eighty_where_totals_followed_the_tricks() -> None:
+    record = [*dealt("irish_don", {"revoke_penalty": "all_points"}), *SOUTH_REVOKES]
+    state = accept(record, Count(FrozenMap({"NS": 30, "EW": 50})), Revoke(Seat.S, 2))
+    assert state.scores == {"NS": 0, "EW": 80} and state.phase is Phase.BETWEEN_HANDS
+
+
 def test_none_only_notes_it() -> None:
     record = with_penalty("none")
     state = accept(record, Revoke(Seat.S, 2))
@@ -467,3 +473,33 @@ def test_a_game_without_a_target_is_decided_again() -> None:
     assert refused(record, Revoke(Seat.S, 1)) == "ALREADY_CALLED"
     assert accept(record, Revoke(Seat.S, 2)).winner == "EW", "each trick in which he did not follow is a revoke"
     assert accept(record, Undo(), Undo()) == before
+
+
+def test_the_rest_of_a_split_bonus_is_scored_when_a_win_on_its_first_part_is_undone() -> None:
+    """RULES.md 3.1: high, low, jack, game; the win on high stood on points that go over."""
+    options: dict[str, object] = {"bonus_scheme": "5+1+1+1", "revoke_penalty": "transfer_trick"}
+    in_tricks = sum(t.points for t in replay([*dealt(), *hand_with_revoke()]).hands[0].tricks)
+    record = [*dealt(LANCASHIRE, options, "N", {"NS": 90 - in_tricks}), *hand_with_revoke()]
+    assert replay(record).won_at == WonAt("bonus", 1, part="high", deal=1)
+    state = accept(record, Revoke(Seat.S, 2))
+    assert [part for part, _, _ in state.hands[0].bonus_parts] == ["high", "low", "jack", "game"]
+    assert state.winner == "NS" and state.won_at == WonAt("bonus", 1, part="game", deal=1)
+    assert state.scores == {"NS": 91 - 5 + 7, "EW": 5}
+
+
+def test_a_win_on_the_bonus_that_still_stands_stays_where_it_was() -> None:
+    """Ten of the side that won are more than it needed: it keeps its win, and where it was won."""
+    in_tricks = sum(t.points for t in replay([*dealt(), *hand_with_revoke()]).hands[0].tricks)
+    record = bonus_win("transfer_trick", 90 - in_tricks)
+    won = replay(record)
+    assert won.scores["NS"] == 98 and won.won_at == WonAt("bonus", 1, part="game", deal=1)
+    state = accept(record, Revoke(Seat.S, 2))
+    assert state.winner == "NS" and state.won_at == won.won_at and state.scores == {"NS": 93, "EW": 5}
+
+
+def test_a_call_after_a_win_on_the_bonus_can_win_for_the_other_side() -> None:
+    in_tricks = sum(t.points for t in replay([*dealt(), *hand_with_revoke()]).hands[0].tricks)
+    scores = {"NS": 91 - in_tricks - 8, "EW": 87}
+    record = [*dealt(LANCASHIRE, {"revoke_penalty": "transfer_trick"}, "N", scores), *hand_with_revoke()]
+    state = accept(record, Revoke(Seat.S, 2))
+    assert state.winner == "EW" and state.won_at == WonAt("penalty", 1, deal=1)

@@ -156,6 +156,13 @@ def test_the_sum_of_the_second_deal_may_be_short_once_a_side_is_there() -> None:
     assert replay(irish(count(31, 20))).winner == "NS"
 
 
+def test_a_count_for_game_beyond_the_pack_is_no_count_even_where_a_side_is_out() -> None:
+    """RULES.md 4.1: the sum of the count for game is at most 80."""
+    record = dealt(scores={"NS": 90})
+    assert refused(record, count(20, 10, (41, 40))) == "IMPOSSIBLE_COUNT"
+    assert accept(record, count(20, 10, (40, 40))).winner == "NS"
+
+
 def test_totals_may_follow_tricks_already_entered() -> None:
     record = [*dealt("phat"), trick("N", "AH 2H 3H 4H")]
     assert refused(record, count(3, 77, (40, 40))) == "IMPOSSIBLE_COUNT"
