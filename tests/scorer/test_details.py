@@ -3,7 +3,8 @@
 import pytest
 from scorer_table import LANCASHIRE, accept, cards, dealt, opening, refused, trick, whole_hand
 
-from scorer.cards import Card, Suit
+from scorer.board import PegPair
+from scorer.cards import Card, Rank, Suit
 from scorer.events import (
     Call,
     Concede,
@@ -15,11 +16,14 @@ from scorer.events import (
     Event,
     GameStart,
     Penalty,
+    Recount,
+    Revoke,
     Trick,
     Undo,
     Void,
 )
 from scorer.frozenmap import FrozenMap
+from scorer.notation import read
 from scorer.record import RecordError, plain_events
 from scorer.referee import Refusal, admit, replay
 from scorer.seats import Seat
@@ -173,3 +177,34 @@ def test_what_lies_between_two_tricks_stays_between_them_when_a_longer_run_takes
     more = (*(second, third), Trick(Seat.N, cards("AC 4C 8C 9C")))
     state = accept(record, CorrectRun(None, 2, more))
     assert state.hand is not None and len(state.hand.tricks) == 4 and state.penalties[0].after_trick == 2
+
+
+def test_pegs_are_only_set_back_to_a_score_passed_before() -> None:
+    assert PegPair(9, 4).set_back(6) == PegPair(6, 4) and PegPair(9, 8).set_back(0) == PegPair(0, 0)
+    for score in (-1, 10):
+        with pytest.raises(ValueError, match="passed before"):
+            PegPair(9, 4).set_back(score)
+
+
+def test_ranks_are_in_order() -> None:
+    assert Rank.TWO <= Rank.TWO <= Rank.ACE and not Rank.ACE <= Rank.KING
+
+
+def test_a_recount_of_cards_names_the_sides_of_the_game() -> None:
+    counts = FrozenMap({"NS": 30, "EW": 30, "X": 0})
+    assert refused(whole_hand(), Recount(1, counts)) == "UNKNOWN_SIDE"
+
+
+def test_a_win_in_a_trick_that_still_stands_after_a_call_stays_where_it_was() -> None:
+    revoke = [trick("N", "AH 2H 3H 4H"), trick("N", "KC 7C 6D 5C"), trick("N", "QC 9C 3C 10C")]
+    record = [*dealt(LANCASHIRE, {"revoke_penalty": "transfer_trick"}, "N", {"NS": 81}), *revoke]
+    won = accept(record, trick("N", "KH 9H 5H 8H"))
+    assert won.winner == "NS" and won.scores["NS"] == 112
+    state = accept(record, Revoke(Seat.S, 2))
+    assert state.winner == "NS" and state.won_at == won.won_at and state.scores == {"NS": 107, "EW": 5}
+
+
+def test_the_score_may_be_left_out_after_a_trick() -> None:
+    """docs/notation.md: what stands after the arrow is checked as far as it is there."""
+    text = '[Variant "nine_card_lancashire"]\npitcher N\n1. N AH 2H 3H 4H -> N 4\n'
+    assert read(text).state.scores == {"NS": 4, "EW": 0}
