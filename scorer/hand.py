@@ -1,11 +1,12 @@
 """The state of a hand: its tricks, the cards gone, and what is counted after the last trick (RULES.md 3, 4.1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 
 from scorer import layout
 from scorer.board import PegPair
 from scorer.cards import Card, Rank, Suit
+from scorer.changed import changed
 from scorer.events import Count, Counts, Hands
 from scorer.frozenmap import FrozenMap
 from scorer.layout import TableCards
@@ -96,7 +97,7 @@ class HandRecord(HandState):
 
 def add_card(hand: HandState, seat: Seat, card: Card) -> HandState:
     """The hand with one more card in the unfinished trick; the first card of all sets trumps."""
-    return replace(
+    return changed(
         hand,
         trump=hand.trump or card.suit,
         current=(*hand.current, (seat, card)),
@@ -106,7 +107,7 @@ def add_card(hand: HandState, seat: Seat, card: Card) -> HandState:
 
 def add_trick(hand: HandState, played: tuple[tuple[Seat, Card], ...]) -> HandState:
     """The hand with all cards of a trick on the table."""
-    return replace(
+    return changed(
         hand,
         trump=hand.trump or played[0][1].suit,
         current=played,
@@ -131,7 +132,7 @@ def finish_trick(hand: HandState, scores: Scores, variant: Variant, to_pitcher: 
     after = scores.put(side, scores[side] + points)
     table, face_up, private = _played_from_table(hand)
     record = TrickRecord(number, seats[0], cards, seats, winner, side, points, pegs, after, face_up, private)
-    return replace(hand, tricks=(*hand.tricks, record), current=(), table=table), record
+    return changed(hand, tricks=(*hand.tricks, record), current=(), table=table), record
 
 
 def _played_from_table(hand: HandState) -> tuple[TableCards | None, FaceUp | None, frozenset[Card]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scorer.changed import changed
 from scorer.hand import HandState, TrickRecord
 from scorer.match import MatchState, PenaltyRecord
 from scorer.seats import Seat, Side, side_of
@@ -17,7 +18,7 @@ def add_points(state: MatchState, side: Side, points: int) -> MatchState:
     pair = state.pegs[side]
     shown = score if state.target is None else min(score, state.target)
     pair = pair.advance(points, state.target) if points > 0 else pair.set_back(min(shown, pair.front))
-    return replace(state, scores=state.scores.put(side, score), pegs=state.pegs.put(side, pair))
+    return changed(state, scores=state.scores.put(side, score), pegs=state.pegs.put(side, pair))
 
 
 def add_pegs(state: MatchState, pegs: Iterable[Peg]) -> MatchState:

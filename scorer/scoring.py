@@ -9,6 +9,7 @@ from dataclasses import replace
 from scorer import endings
 from scorer import hand as hand_rules
 from scorer.cards import Card
+from scorer.changed import changed
 from scorer.events import AgreedCount, Call, Claim, Concede, Count, Reveal
 from scorer.hand import HandState
 from scorer.layout import turned_up
@@ -40,7 +41,7 @@ def play_card(state: MatchState, seat: Seat, card: Card) -> MatchState:
     assert state.hand is not None, "cards are only played while a hand is in play"
     hand = hand_rules.add_card(state.hand, seat, card)
     if len(hand.current) < len(state.seats):
-        return replace(state, hand=hand)
+        return changed(state, hand=hand)
     return _trick_finished(state, hand)
 
 
@@ -52,7 +53,7 @@ def play_trick(state: MatchState, played: tuple[tuple[Seat, Card], ...]) -> Matc
 
 def _trick_finished(state: MatchState, hand: HandState) -> MatchState:
     hand, trick = hand_rules.finish_trick(hand, state.scores, state.variant, _goes_to_pitcher(state, hand))
-    state = replace(add_points(state, trick.side, trick.points), hand=hand)
+    state = changed(add_points(state, trick.side, trick.points), hand=hand)
     if hand.forfeits:
         state = _forfeited(state, hand)
     return resolved(state)

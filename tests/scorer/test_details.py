@@ -5,6 +5,7 @@ from scorer_table import LANCASHIRE, accept, cards, dealt, opening, refused, tri
 
 from scorer.board import PegPair
 from scorer.cards import Card, Rank, Suit
+from scorer.changed import changed
 from scorer.events import (
     Call,
     Concede,
@@ -208,3 +209,11 @@ def test_the_score_may_be_left_out_after_a_trick() -> None:
     """docs/notation.md: what stands after the arrow is checked as far as it is there."""
     text = '[Variant "nine_card_lancashire"]\npitcher N\n1. N AH 2H 3H 4H -> N 4\n'
     assert read(text).state.scores == {"NS": 4, "EW": 0}
+
+
+def test_a_changed_copy_leaves_the_value_as_it_was() -> None:
+    before = PegPair(9, 4)
+    assert changed(before, back=5) == PegPair(9, 5) and before == PegPair(9, 4)
+    assert changed(before) == before
+    with pytest.raises(KeyError):
+        changed(before, middle=1)
