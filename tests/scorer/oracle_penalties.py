@@ -170,8 +170,8 @@ class Penalties:
         else:
             for number in range(1, len(hand["tricks"]) + 1):
                 self.transfer(seat, number, hand)
-            # Of three players nobody gets a bonus: the house default divides by tricks, and no trick gives it.
-            bonus = [e for e in self.ledger if (e.get("hand"), e["kind"]) == (hand["number"], "bonus")]
+            # "All pegged so far" (4.5): totals after tricks too. Of three players nobody gets what no trick gave.
+            bonus = [e for e in self.ledger if e.get("hand") == hand["number"] and e["kind"] in ("bonus", "count")]
             for entry in [entry for entry in bonus if entry["side"] == offender]:
                 if len(self.sides) == 2:
                     entry["side"] = self.others(offender)[0]
