@@ -47,7 +47,6 @@ def game_over(state: MatchState, winners: tuple[Side, ...], won_at: WonAt, ended
         winners=winners,
         won_at=won_at,
         undecided=None,
-        settled=None,
     )
 
 

@@ -56,7 +56,7 @@ def rule_revoke(state: MatchState, event: Revoke) -> MatchState | Refusal:
     if state.phase is Phase.GAME_OVER:
         if state.undecided is None:
             return game_over(state)
-        state_then = state.settled or state.undecided
+        state_then = state.undecided
     else:
         state_then = state
     hand = penalties.hand_called(state_then)

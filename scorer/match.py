@@ -120,9 +120,10 @@ class MatchState:
     winners: tuple[Side, ...] = ()
     won_at: WonAt | None = None
     undecided: "MatchState | None" = None
-    """After an end in play: the match as it stood when the last trick had been scored, for a revoke called late."""
-    settled: "MatchState | None" = None
-    """After an end with the bonus or the last hand: the match with that hand put away, before anybody has won."""
+    """After an end in play: the match before anybody had won, for a revoke called late.
+
+    Its hand is in play where the game ended with a trick, and put away where it ended with the bonus or the last hand.
+    """
 
     @property
     def match_id(self) -> str:
@@ -262,9 +263,7 @@ def _next_game(state: MatchState) -> MatchState:
         by_marker=state.variant.cut == "marker_card" and pitcher is None,
     )
     nothing = FrozenMap(dict.fromkeys(state.sides, 0))
-    return replace(
-        state, scores=nothing, game=game, pitcher=pitcher, winners=(), won_at=None, undecided=None, settled=None
-    )
+    return replace(state, scores=nothing, game=game, pitcher=pitcher, winners=(), won_at=None, undecided=None)
 
 
 def cut(state: MatchState, event: Cut) -> MatchState:

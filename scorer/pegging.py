@@ -1,6 +1,6 @@
 """Points on the board: pegging them, taking them away, and moving those of a trick to the other side."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 
 from scorer.changed import changed
@@ -39,19 +39,25 @@ def heir(trick: TrickRecord, hand: HandState, offender: Side, sides: tuple[Side,
     return side_of(seat, sides)
 
 
-def transfer_pegs(state: MatchState, hand: HandState, trick: TrickRecord, offender: Side) -> tuple[Peg, ...]:
-    """What moves if ``offender`` had pegged the points of this trick: taken from it, given to the other side.
-
-    Points that an earlier call has moved already are not moved twice.
-    """
-    moved = sum(
+def moved_before(state: MatchState, hand: HandState, side: Side, codes: Container[str] = (), trick: int = 0) -> int:
+    """What earlier calls in a hand gave to ``side`` (below 0: took from it): of a trick, or for these reasons."""
+    return sum(
         peg.points
         for record in state.penalties
         if record.hand == hand.number
         for peg in record.pegs
-        if peg.side == offender and peg.reason.trick == trick.number
+        if peg.side == side and (peg.reason.trick == trick or peg.reason.code in codes)
     )
-    points = (trick.points if trick.side == offender else 0) + moved
+
+
+def held_of(state: MatchState, hand: HandState, trick: TrickRecord, side: Side) -> int:
+    """What ``side`` has of the points of a trick now, after earlier calls."""
+    return (trick.points if trick.side == side else 0) + moved_before(state, hand, side, trick=trick.number)
+
+
+def transfer_pegs(state: MatchState, hand: HandState, trick: TrickRecord, offender: Side) -> tuple[Peg, ...]:
+    """What moves if ``offender`` has the points of this trick: taken from it, given to the other side."""
+    points = held_of(state, hand, trick, offender)
     if points <= 0:
         return ()
     taker = heir(trick, hand, offender, state.sides)
@@ -61,11 +67,9 @@ def transfer_pegs(state: MatchState, hand: HandState, trick: TrickRecord, offend
     )
 
 
-def transferred(state: MatchState, hand: HandState, trick: TrickRecord, seat: Seat, code: str) -> MatchState:
-    """The points of a trick go to the other side if the side of ``seat`` had them (RULES.md 4.5, transfer_trick)."""
+def called(state: MatchState, hand: HandState, pegs: tuple[Peg, ...], code: str, seat: Seat, trick: int) -> MatchState:
+    """Move the points of a call against ``seat`` and put it on record, without a look at who wins."""
+    after = len(hand.tricks) if state.hand is not None and hand.number == state.hand.number else None
     offender = state.side_of(seat)
-    pegs = transfer_pegs(state, hand, trick, offender)
-    record = PenaltyRecord(
-        code, state.game.number, hand.number, len(hand.tricks), offender, pegs, seat=seat, trick=trick.number
-    )
+    record = PenaltyRecord(code, state.game.number, hand.number, after, offender, pegs, seat=seat, trick=trick)
     return replace(add_pegs(state, pegs), penalties=(*state.penalties, record))

@@ -11,7 +11,7 @@ from scorer import hand as hand_rules
 from scorer.events import Note, PegCorrection, Penalty, Revoke
 from scorer.hand import HandRecord, HandState
 from scorer.match import MatchState, PenaltyRecord, Phase, WonAt
-from scorer.pegging import add_pegs, transfer_pegs
+from scorer.pegging import add_pegs, called, held_of, moved_before, transfer_pegs
 from scorer.seats import Seat, Side
 from scorer.trick import Peg, Reason
 
@@ -45,34 +45,32 @@ def revoked(state: MatchState, event: Revoke) -> MatchState:
     kind = state.variant.revoke_penalty
     takes = kind in ("walton", "transfer_trick", "all_points") and state.side_of(event.seat) in state.winners
     if state.target is not None and not takes:
-        return _beside_the_win(state, event)
-    if state.settled is not None:
-        return _decided_again(state, state.settled, event)
+        return _beside_the_win(state, undecided, event)
+    if undecided.hand is None:
+        return _decided_again(state, undecided, event)
     return _punished(undecided, event.seat, event.trick, "revoke", state)
 
 
-def _beside_the_win(state: MatchState, event: Revoke) -> MatchState:
+def _beside_the_win(won: MatchState, undecided: MatchState, event: Revoke) -> MatchState:
     """The win stands; the points are moved, also in what a later call would go back to."""
-    after = _called_late(state, event)
-    games = (*state.games[:-1], replace(state.games[-1], scores=after.scores))
-    undecided = _called_late(state.undecided, event) if state.undecided else None
-    settled = _called_late(state.settled, event) if state.settled else None
-    return replace(after, games=games, undecided=undecided, settled=settled)
+    after, _ = _called(won, event.seat, event.trick, "revoke")
+    before, _ = _called(undecided, event.seat, event.trick, "revoke")
+    games = (*after.games[:-1], replace(after.games[-1], scores=after.scores))
+    return replace(after, games=games, undecided=before)
 
 
-def _decided_again(won: MatchState, settled: MatchState, event: Revoke) -> MatchState:
+def _decided_again(won: MatchState, undecided: MatchState, event: Revoke) -> MatchState:
     """The points of a finished hand are moved; a win that still stands stays, else the game is decided anew."""
-    state = _called_late(settled, event)
+    state, _ = _called(undecided, event.seat, event.trick, "revoke")
     winner = endings.first_out(state, (*won.winners, *state.sides))
     if winner is not None:
         same = won.won_at if won.winners == (winner,) else None
         won_at = same or WonAt("penalty", len(state.hands))
-        return replace(endings.game_over(state, (winner,), won_at), undecided=won.undecided, settled=state)
+        return replace(endings.game_over(state, (winner,), won_at), undecided=state)
     if state.target is not None and state.variant.revoke_penalty == "transfer_trick":
         return _rest_of_bonus(state)
     after = endings.after_hand(state)
-    over = after.phase is Phase.GAME_OVER
-    return replace(after, undecided=won.undecided, settled=state) if over else after
+    return replace(after, undecided=state) if after.phase is Phase.GAME_OVER else after
 
 
 def _rest_of_bonus(state: MatchState) -> MatchState:
@@ -83,23 +81,6 @@ def _rest_of_bonus(state: MatchState) -> MatchState:
     rest = [entry for entry in hand_rules.bonus_pegs(last, last.game_count, state.variant) if entry[0] not in scored]
     game = replace(state.game, hands_played=state.game.hands_played - 1)
     return scoring.finish(replace(state, hands=state.hands[:-1], game=game), last, rest)
-
-
-def _called_late(state: MatchState, event: Revoke) -> MatchState:
-    """Move the points and note the call, without a look at who wins."""
-    hand = hand_called(state)
-    assert hand is not None, "the referee has found the hand"
-    offender = state.side_of(event.seat)
-    pegs, _ = _cost(state, hand, offender, event.trick)
-    after = len(hand.tricks) if hand is state.hand else None
-    record = PenaltyRecord(
-        "revoke", state.game.number, hand.number, after, offender, pegs, seat=event.seat, trick=event.trick
-    )
-    state = replace(add_pegs(state, pegs), penalties=(*state.penalties, record))
-    called = (*hand.called, (event.seat, event.trick))
-    if hand is state.hand:
-        return replace(state, hand=replace(hand, called=called))
-    return _last_hand_called(state, called)
 
 
 def out_of_turn(state: MatchState, event: Note, seat: Seat) -> MatchState:
@@ -121,17 +102,11 @@ def _punished(state: MatchState, seat: Seat, trick: int, code: str, won: MatchSt
 
     ``won``: the match as it was won before the call, if it was.
     """
-    hand = state.hand if code == "out_of_turn" else hand_called(state)
-    assert hand is not None, "the referee has found the hand"
+    state, ends = _called(state, seat, trick, code)
+    hand = state.hand
+    if hand is None or not (hand.begun or code == "out_of_turn"):
+        return _won_by(state, "penalty", state.sides)
     offender = state.side_of(seat)
-    pegs, ends = _cost(state, hand, offender, trick)
-    after = len(hand.tricks) if hand is state.hand else None
-    record = PenaltyRecord(code, state.game.number, hand.number, after, offender, pegs, seat=seat, trick=trick)
-    state = replace(add_pegs(state, pegs), penalties=(*state.penalties, record))
-    called = (*hand.called, (seat, trick)) if code == "revoke" else hand.called
-    if hand is not state.hand:
-        return _won_by(_last_hand_called(state, called), "penalty", state.sides)
-    state = replace(state, hand=replace(hand, called=called))
     first = won.winners if won else ()
     winner = endings.first_out(state, (*first, *state.others(offender), offender))
     if winner is not None:
@@ -139,6 +114,19 @@ def _punished(state: MatchState, seat: Seat, trick: int, code: str, won: MatchSt
     if ends:
         return _forfeited(state)
     return scoring.end_hand(state) if len(hand.tricks) == state.variant.tricks else state
+
+
+def _called(state: MatchState, seat: Seat, trick: int, code: str) -> tuple[MatchState, bool]:
+    """The call with its points moved and noted in its hand, and whether the hand ends by it; nobody wins yet."""
+    hand = state.hand if code == "out_of_turn" else hand_called(state)
+    assert hand is not None, "the referee has found the hand"
+    pegs, ends = _cost(state, hand, state.side_of(seat), trick)
+    in_play = hand is state.hand
+    state = called(state, hand, pegs, code, seat, trick)
+    calls = (*hand.called, (seat, trick)) if code == "revoke" else hand.called
+    if in_play:
+        return replace(state, hand=replace(hand, called=calls)), ends
+    return _last_hand_called(state, calls), ends
 
 
 def hand_called(state: MatchState) -> HandState | None:
@@ -185,8 +173,7 @@ def _cost(state: MatchState, hand: HandState, offender: Side, trick: int) -> tup
 def _taken_away(state: MatchState, hand: HandState, offender: Side) -> Iterable[Peg]:
     """Every point the offender's side has pegged in this hand, trick by trick, a bonus already pegged included."""
     for trick in hand.tricks:
-        points = trick.points if trick.side == offender else 0
-        points += _moved(state, hand, offender, trick.number)
+        points = held_of(state, hand, trick, offender)
         if points > 0:
             yield Peg(offender, -points, Reason("revoke_lost", trick.number, None, "4.5"))
     bonus = _bonus_left(state, hand, offender)
@@ -200,35 +187,17 @@ _OUTSIDE_TRICKS = ("revoke_lost_bonus", "revoke_gained_bonus", "revoke_rest")
 def _bonus_left(state: MatchState, hand: HandState, side: Side) -> int:
     """What ``side`` has of a hand beside its tricks: the bonus above all, less or more what earlier calls moved."""
     pegged = sum(peg.points for peg in hand.pegs if peg.side == side) if isinstance(hand, HandRecord) else 0
-    moved = sum(
-        peg.points
-        for record in state.penalties
-        if record.hand == hand.number
-        for peg in record.pegs
-        if peg.side == side and peg.reason.code in _OUTSIDE_TRICKS
-    )
-    return pegged + moved
-
-
-def _moved(state: MatchState, hand: HandState, side: Side, trick: int) -> int:
-    """What earlier calls have given to ``side`` (below 0: taken from it) of this trick."""
-    return sum(
-        peg.points
-        for record in state.penalties
-        if record.hand == hand.number
-        for peg in record.pegs
-        if peg.side == side and peg.reason.trick == trick
-    )
+    return pegged + moved_before(state, hand, side, _OUTSIDE_TRICKS)
 
 
 def _rest_of_irish_deal(state: MatchState, hand: HandState, offender: Side) -> tuple[Peg, ...]:
     """In Irish Don `all_points` are the 80 of the deal: what has not been won yet goes to the other side too."""
     if state.variant.tie_rule == "none":
         return ()
-    given = (peg for record in state.penalties if record.hand == hand.number for peg in record.pegs)
+    given = sum(moved_before(state, hand, side, ("revoke_rest",)) for side in state.sides)
     rest = state.variant.pegged_in_pack - sum(trick.points for trick in hand.tricks)
     rest -= sum(peg.points for peg in hand.pegs) if isinstance(hand, HandRecord) else 0
-    rest -= sum(peg.points for peg in given if peg.reason.code == "revoke_rest")
+    rest -= given
     return _to_others(state, offender, rest, "revoke_rest") if rest else ()
 
 

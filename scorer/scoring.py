@@ -14,7 +14,7 @@ from scorer.events import AgreedCount, Call, Claim, Concede, Count, Reveal
 from scorer.hand import HandState
 from scorer.layout import turned_up
 from scorer.match import MatchState, Phase, WonAt
-from scorer.pegging import add_pegs, add_points, transferred
+from scorer.pegging import add_pegs, add_points, called, transfer_pegs
 from scorer.seats import Seat, Side
 from scorer.trick import Peg, Reason
 
@@ -84,7 +84,8 @@ def _forfeited(state: MatchState, hand: HandState) -> MatchState:
     trick = hand.tricks[-1]
     for number, seat in hand.forfeits:
         if number == trick.number:
-            state = transferred(state, hand, trick, seat, "out_of_turn")
+            pegs = transfer_pegs(state, hand, trick, state.side_of(seat))
+            state = called(state, hand, pegs, "out_of_turn", seat, number)
     return state
 
 
@@ -99,7 +100,6 @@ def end_hand(state: MatchState) -> MatchState:
 
 def finish(state: MatchState, record: hand_rules.HandRecord, bonus: Iterable[tuple[str, Peg]]) -> MatchState:
     """Score these bonus parts in order until somebody is out, put the hand away and see how the game stands."""
-    undecided = state
     parts = list(record.bonus_parts)
     pegs = list(record.pegs)
     won_at = None
@@ -114,10 +114,10 @@ def finish(state: MatchState, record: hand_rules.HandRecord, bonus: Iterable[tup
     record = replace(record, bonus_parts=tuple(parts), pegs=tuple(pegs), scores_after=state.scores, carry_after=carry)
     game = replace(state.game, hands_played=state.game.hands_played + 1)
     state = replace(state, hand=None, hands=(*state.hands, record), carry=carry, game=game)
-    settled = replace(state, phase=Phase.BETWEEN_HANDS)
+    undecided = replace(state, phase=Phase.BETWEEN_HANDS)
     state = endings.game_over(state, (pegs[-1].side,), won_at) if won_at else endings.after_hand(state)
     over = state.phase is Phase.GAME_OVER and record.ended == "played"
-    return replace(state, undecided=undecided, settled=settled) if over else state
+    return replace(state, undecided=undecided) if over else state
 
 
 def _carry_after(state: MatchState, record: hand_rules.HandRecord, parts: list[tuple[str, Side, int]]) -> int:

@@ -113,7 +113,7 @@ def test_a_new_game_forgets_how_the_last_one_was_won() -> None:
     assert accept(record, trick("N", "AH 2H 3H 4H")).undecided is not None
     assert accept(record, GameStart()).undecided is None
     bonus = [*dealt(LANCASHIRE, {"match": "first_to_2"}, "N", {"NS": 40}), *whole_hand()[3:]]
-    assert replay(bonus).settled is not None and accept(bonus, GameStart()).settled is None
+    assert replay(bonus).undecided is not None and accept(bonus, GameStart()).undecided is None
 
 
 def test_totals_are_at_least_what_all_tricks_entered_have_pegged() -> None:

@@ -443,7 +443,8 @@ def test_what_the_others_peg_comes_after_a_win_that_stands() -> None:
     assert refused(record, Revoke(Seat.S, 2)) == "ALREADY_CALLED"
     in_play = [*with_penalty("fixed:10", {"NS": 79}), trick("N", "KH 6H 7H 8H")]
     state = accept(in_play, Revoke(Seat.S, 2))
-    assert state.winner == "NS" and state.scores == {"NS": 91, "EW": 10} and state.settled is None
+    assert state.winner == "NS" and state.scores == {"NS": 91, "EW": 10}
+    assert state.undecided is not None and state.undecided.hand is not None
     assert refused(in_play, Revoke(Seat.S, 2)) == "ALREADY_CALLED"
 
 
@@ -503,3 +504,17 @@ def test_a_call_after_a_win_on_the_bonus_can_win_for_the_other_side() -> None:
     record = [*dealt(LANCASHIRE, {"revoke_penalty": "transfer_trick"}, "N", scores), *hand_with_revoke()]
     state = accept(record, Revoke(Seat.S, 2))
     assert state.winner == "EW" and state.won_at == WonAt("penalty", 1, deal=1)
+
+
+def test_a_win_in_the_last_trick_that_is_undone_leaves_a_hand_to_be_counted() -> None:
+    """RULES.md 4.1: after the last trick, if nobody is out, the bonus; here it wins after all, or does not."""
+    tricks = [*SOUTH_REVOKES, trick("N", "2C 4C JC 8C"), *hand_with_revoke()[4:8], trick("N", "QS 9S 10S JS")]
+    tricks[3] = trick("N", "JC 2C 4C 8C")
+    tricks[8] = trick("N", "9D 5D 2D 3D")
+    in_tricks = sum(t.points for t in replay([*dealt(), *tricks]).hands[0].tricks)
+    last = replay([*dealt(), *tricks]).hands[0].tricks[8].points
+    record = [*dealt(LANCASHIRE, {"revoke_penalty": "transfer_trick"}, "N", {"NS": 91 - in_tricks}), *tricks]
+    assert last == 5 and replay(record).won_at == WonAt("trick", 1, trick=9, deal=1)
+    state = accept(record, Revoke(Seat.S, 2))
+    assert state.winner == "NS" and state.won_at == WonAt("bonus", 1, part="game", deal=1)
+    assert state.scores == {"NS": 94, "EW": 5} and state.hands[0].ended == "played"
