@@ -133,11 +133,6 @@ def _penalties_after(penalties: list[PenaltyRecord], hand: int, trick: int | Non
             yield [peg for peg in record.pegs if peg.reason.trick is None], None
 
 
-def last_scoring_side(hand: HandState) -> Side | None:
-    """The side that took the last trick with points; None if none had any."""
-    return next((trick.side for trick in reversed(hand.tricks) if trick.points), None)
-
-
 def leaders(state: MatchState) -> tuple[Side, ...]:
     """The sides with the highest score."""
     best = max(state.scores.values())

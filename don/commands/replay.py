@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument("file", nargs="?", metavar="FILE", help="a match in notation")
     parser.add_argument("--why", action="store_true", help="say the reason of every point")
+    parser.add_argument("--why-not", metavar="CARD", help="say only why this card scored or did not (see --hand)")
     parser.add_argument("--outlook", action="store_true", help="say after each trick what can still be won")
     parser.add_argument("--hand", type=int, metavar="N", help="only hand N")
     parser.add_argument("--pace", type=float, default=0.0, metavar="SECONDS", help="wait after each trick")
@@ -44,6 +45,9 @@ def run(args: argparse.Namespace) -> int:
     transcript = _transcript(args)
     if args.write is not None:
         _write(args.write, transcript)
+        return status.DONE
+    if args.why_not is not None:
+        _answer(args, transcript.state)
         return status.DONE
     if args.board is not None:
         _check_has_board(transcript.state)
@@ -81,9 +85,7 @@ def _play(args: argparse.Namespace, transcript: Transcript) -> None:
     from scorer.events import Play, Trick
 
     steps = transcript.steps
-    hands = len(transcript.state.hands) + (transcript.state.hand is not None)
-    if args.hand is not None and not 1 <= args.hand <= hands:
-        raise status.UsageError(f"There is no hand {args.hand} in this match: it has {hands}.")
+    _check_hand(args.hand, transcript.state)
     show_match(steps[0].after, transcript.tags)
     for before, step in itertools.pairwise(steps):
         hand = step.after.hand.number if step.after.hand else len(step.after.hands)
@@ -99,6 +101,25 @@ def _play(args: argparse.Namespace, transcript: Transcript) -> None:
             time.sleep(args.pace)
     state = transcript.state
     print(f"\n{score_text(state, state.scores)}. {standing(state)}")
+
+
+def _answer(args: argparse.Namespace, state: MatchState) -> None:
+    """Why a card scored nothing, or for whom it did, in the hand asked for or in the last one."""
+    from scorer.cards import Card
+    from scorer.why_not import why_not
+
+    try:
+        card = Card.parse(args.why_not)
+    except ValueError as error:
+        raise status.UsageError(str(error)) from None
+    _check_hand(args.hand, state)
+    print(why_not(state, card, args.hand))
+
+
+def _check_hand(hand: int | None, state: MatchState) -> None:
+    hands = len(state.hands) + (state.hand is not None)
+    if hand is not None and not 1 <= hand <= hands:
+        raise status.UsageError(f"There is no hand {hand} in this match: it has {hands}.")
 
 
 def _write(path: Path, transcript: Transcript) -> None:

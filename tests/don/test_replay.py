@@ -117,3 +117,16 @@ def test_a_wrong_file_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize("argv", [(), (PHAT, "--match", "m1")])
 def test_one_match_has_to_be_named(capsys: pytest.CaptureFixture[str], argv: tuple[object, ...]) -> None:
     assert "Name one match" in refused(capsys, *argv)
+
+
+def test_why_not_answers_for_one_card_of_the_hand_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    nine = GOLDEN / "nine_card_lancashire_1.don"
+    told = printed(capsys, nine, "--why-not", "9c", "--hand", 1)
+    assert told == (
+        "The nine of clubs was not played in hand 1: it is one of the 16 cards that were not dealt "
+        "(rules 3, from the rules page on Don at pagat.com).\n"
+    )
+    last = printed(capsys, nine, "--why-not", "9C")
+    assert "was not played in hand 5 before North and South won the game" in last
+    assert "'XX' is not a card" in refused(capsys, nine, "--why-not", "XX")
+    assert "There is no hand 99" in refused(capsys, nine, "--why-not", "9C", "--hand", 99)

@@ -43,18 +43,18 @@ class Penalties:
             return "GAME_OVER"
         for other in self.others(step["against"]):
             self.peg(other, step["points"], "penalty", hand=self.number_now())
-        self.test_target("penalty")
+        self.try_target("penalty")
         return None
 
     def on_peg_correction(self, step: Step) -> str | None:
         self.peg(step["team"], step["points"], "penalty", hand=self.number_now())
-        self.test_target("peg_correction")
+        self.try_target("peg_correction")
         return None
 
     def number_now(self) -> int:
         return self.hand["number"] if self.hand else len(self.hands)
 
-    def test_target(self, stage: str) -> None:
+    def try_target(self, stage: str) -> None:
         out = [side for side in self.sides if self.is_out(side)]
         if out:
             self.win(out[:1], stage=stage)
@@ -122,7 +122,7 @@ class Penalties:
         if self.phase == "game_over":
             self.reopen(ends_the_hand=False)
         if self.phase != "game_over":
-            self.test_target(stage)
+            self.try_target(stage)
 
     def reopen(self, *, ends_the_hand: bool) -> None:
         """Take back the end of the game where the moved points have undone it; a hand cut short goes on."""

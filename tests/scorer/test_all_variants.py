@@ -204,7 +204,7 @@ def test_a_correction_equals_having_played_it_right(seed: int, form: int, run: b
     gone = {card for hand in (*right.state.hands, right.state.hand) if hand for card in hand.cards_gone}
     free = [card for card in pack_of(right.variant.pack).cards if card not in gone]
     event = right.record[number]
-    true_card = event.cards[place] if isinstance(event, Trick) else event.card  # type: ignore[union-attr]
+    true_card = card_at(event, place)
     misread = rng.choice(free) if free else true_card
     wrong = [*right.record[:number], with_card(event, place, misread)]
     rest = right.record[number + 1 :]
@@ -226,6 +226,13 @@ def test_a_correction_equals_having_played_it_right(seed: int, form: int, run: b
     assert answer.after == expected
     wrong.append(correction)
     assert admit(wrong, Undo()) == Admission(expected, state)
+
+
+def card_at(event: Event, place: int) -> Card:
+    if isinstance(event, Trick):
+        return event.cards[place]
+    assert isinstance(event, Play)
+    return event.card
 
 
 def with_card(event: Event, place: int, card: Card) -> Event:

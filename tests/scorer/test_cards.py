@@ -74,6 +74,7 @@ def test_a_frozen_map_is_a_value() -> None:
     scores = FrozenMap({"NS": 4, "EW": 0})
     assert scores == {"NS": 4, "EW": 0} == scores
     assert hash(scores) == hash(FrozenMap({"EW": 0, "NS": 4}))
+    assert repr(scores) == "FrozenMap({'NS': 4, 'EW': 0})"
     assert scores.put("NS", 9) == {"NS": 9, "EW": 0} and scores["NS"] == 4
     assert pickle.loads(pickle.dumps(scores)) == scores
     with pytest.raises(AttributeError):

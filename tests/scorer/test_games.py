@@ -103,7 +103,7 @@ def test_in_irish_don_the_holder_of_the_marker_pitches_and_anybody_deals() -> No
     second = [*begun("irish_don"), GameStart(Seat.E, Seat.E), Deal(Seat.E), count({"NS": 40, "EW": 40})]
     assert replay(second).dealer is Seat.E and replay(second).pitcher is Seat.S
     assert refused(second, Deal(Seat.W)) == "WRONG_DEALER"
-    assert refused(opening("irish_don"), Deal("X")) == "UNKNOWN_SEAT"  # type: ignore[arg-type]
+    assert refused(opening("blind_don_burnley"), Deal(Seat.E)) == "UNKNOWN_SEAT"
 
 
 # Taking a game over from another board

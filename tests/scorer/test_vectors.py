@@ -10,7 +10,7 @@ import pytest
 from vector_adapter import PATH, VECTORS, Table
 
 from scorer.board import PegPair, Position, board_of, cheshire_leg
-from scorer.endings import first_to, last_scoring_side
+from scorer.endings import first_to
 from scorer.events import Claim
 from scorer.hand import HandRecord, HandState, counts_for_game, pegged_in_tricks
 from scorer.irregularities import revokes_found
@@ -44,6 +44,11 @@ def play_out(table: Table, tricks: list[dict[str, Any]]) -> MatchState:
             assert answer == "GAME_OVER"
             break
     return replay(table.record)
+
+
+def last_scoring_side(hand: HandState) -> str | None:
+    """The side that took the last trick with points; None if none had any."""
+    return next((trick.side for trick in reversed(hand.tricks) if trick.points), None)
 
 
 def last_hand(state: MatchState) -> HandState:
