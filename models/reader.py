@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,33 +55,41 @@ class CardReader:
     def read(self, image_bgr: Picture) -> Reading:
         """Everything recognised in a BGR `uint8` picture `(H, W, 3)`, the most certain card first."""
         began = time.perf_counter()
-        boxes, scores = self._locate(image_bgr)
+        boxes, scores = self._locate(image_bgr, LOCATE_FROM)
         located = time.perf_counter()
         names, no_index = self.identifier.identify(image_bgr, boxes)
         identified = time.perf_counter()
-        groups = merge(_index_sightings(boxes, scores, names, no_index))
-        colour = has_colour(image_bgr)
-        sightings = sorted((s for g in groups if (s := self._sighting(g, colour))), key=lambda s: -s.confidence)
+        sightings = self.sightings(_index_sightings(boxes, scores, names, no_index), image_bgr)
         sharp = sharpness(image_bgr)
         done = time.perf_counter()
         times = (("locate", located - began), ("identify", identified - located), ("rest", done - identified))
         return Reading(
-            tuple(sightings),
+            sightings,
             sharp,
             (done - began) * 1000,
             (image_bgr.shape[1], image_bgr.shape[0]),
             tuple((name, seconds * 1000) for name, seconds in times),
         )
 
+    def places(self, image_bgr: Picture, locate_from: float = LOCATE_FROM) -> list[IndexSighting]:
+        """Every place the locator scores at least `locate_from`, with its names; also those called "no index"."""
+        boxes, scores = self._locate(image_bgr, locate_from)
+        return _index_sightings(boxes, scores, *self.identifier.identify(image_bgr, boxes))
+
     def groups(self, image_bgr: Picture) -> list[CardGroup]:
         """The merged indices before calibration and thresholds: what `models.training.calibrate` fits on."""
-        boxes, scores = self._locate(image_bgr)
-        return merge(_index_sightings(boxes, scores, *self.identifier.identify(image_bgr, boxes)))
+        return merge(indices_only(self.places(image_bgr)))
 
-    def _locate(self, image_bgr: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        boxes, scores = self.locator.locate(image_bgr, LOCATE_FROM)
+    def sightings(self, places: Sequence[IndexSighting], image_bgr: Picture) -> tuple[CardSighting, ...]:
+        """The cards that the places of a picture give, merged, calibrated, reported; the most certain first."""
+        colour = has_colour(image_bgr)
+        found = (self._sighting(group, colour) for group in merge(indices_only(places)))
+        return tuple(sorted((s for s in found if s is not None), key=lambda s: -s.confidence))
+
+    def _locate(self, image_bgr: Picture, locate_from: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        boxes, scores = self.locator.locate(image_bgr, locate_from)
         if needs_closer_look(boxes, self.locator.side / max(image_bgr.shape[:2])):
-            return look_closer(self.locator, image_bgr, boxes, scores, LOCATE_FROM)
+            return look_closer(self.locator, image_bgr, boxes, scores, locate_from)
         return boxes, scores
 
     def _sighting(self, group: CardGroup, colour: bool) -> CardSighting | None:
@@ -101,6 +110,11 @@ class CardReader:
         )
 
 
+def indices_only(places: Sequence[IndexSighting]) -> list[IndexSighting]:
+    """The places that the identifier does not call "no index"."""
+    return [p for p in places if p.no_index < NO_INDEX_FROM]
+
+
 def _index_sightings(
     boxes: NDArray[np.float32],
     scores: NDArray[np.float32],
@@ -109,8 +123,6 @@ def _index_sightings(
 ) -> list[IndexSighting]:
     sightings = []
     for box, score, row, none in zip(boxes, scores, names, no_index, strict=True):
-        if none >= NO_INDEX_FROM:
-            continue
         best = np.argsort(-row)[:CANDIDATES]
         cards = tuple((CARDS[int(k)], float(row[k] * (1 - none))) for k in best)
         sightings.append(IndexSighting(_box(box), float(score), cards, float(none)))
