@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import math
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.locator import Locator
+from models.locator import Boxes, Locator, best_of_each
 from models.picture import Picture
 
 SMALL_PX = 20.0
@@ -21,8 +20,6 @@ ZOOM = 2.0
 MAX_TILES = 6
 REACH = 5.0
 """Index lengths added around the indices found, for those not found yet."""
-
-Boxes = NDArray[np.float32]
 
 
 def needs_closer_look(boxes_xyxy: Boxes, scale: float) -> bool:
@@ -88,9 +85,8 @@ def look_closer(
     boxes, merged = np.concatenate(all_boxes), np.concatenate(all_scores)
     if len(boxes) == 0:
         return boxes, merged
-    rectangles = np.hstack([boxes[:, :2], boxes[:, 2:] - boxes[:, :2]])
-    order = np.asarray(cv2.dnn.NMSBoxes(rectangles.tolist(), merged.tolist(), float(threshold), 0.45), np.int64)
-    return boxes[order.reshape(-1)], merged[order.reshape(-1)]
+    order = best_of_each(boxes, merged, threshold, 0.45)
+    return boxes[order], merged[order]
 
 
 def _cut_off(boxes: Boxes, tile: tuple[int, int, int, int], image_wh: tuple[int, int]) -> NDArray[np.bool_]:

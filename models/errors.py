@@ -19,7 +19,7 @@ SENTENCES = {
     "weights_list_broken": "{path} is damaged ({detail}): install again or set DON_WEIGHTS.",
     "weights_wrong_hash": "{path} has not the SHA-256 that weights.toml gives: install again or set DON_WEIGHTS.",
     "weights_not_a_network": "{path} has the right SHA-256 but is no network this engine reads ({detail}).",
-    "engine_missing": "The engine {engine} is not installed: leave --engine out or run pip install onnxruntime.",
+    "engine_missing": "The engine {engine} is not installed: leave --engine out or run pip install onnxruntime onnx.",
     "engine_unknown": "There is no engine {engine}: choose opencv or onnxruntime.",
 }
 

@@ -62,7 +62,8 @@ class Identifier:
             return np.zeros((0, len(CARDS)), np.float32), np.zeros(0, np.float32)
         crops = [crop_square(image_bgr, box, margin, self.side) for box in boxes_xyxy for margin in MARGINS]
         blob = np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / 255
-        logits = self.engine.run(np.ascontiguousarray(blob)).reshape(len(boxes_xyxy), len(MARGINS), -1).mean(axis=1)
+        (logits,) = self.engine.run(np.ascontiguousarray(blob))
+        logits = logits.reshape(len(boxes_xyxy), len(MARGINS), -1).mean(axis=1)
         ranks, suits = _softmax(logits[:, :13]), _softmax(logits[:, 13:17])
         joint = (ranks[:, :, None] * suits[:, None, :]).reshape(len(logits), -1)
         return np.asarray(joint, np.float32), np.asarray(1 / (1 + np.exp(-logits[:, 17])), np.float32)

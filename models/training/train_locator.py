@@ -1,4 +1,4 @@
-"""Trains the locator: ultralytics YOLOv8n, one class "index", on the scenes of `models.training.scene_set`.
+"""Trains the locator of `models.training.locator_network` on the scenes of `models.training.scene_set`.
 
 `make train-locator`, or `python -m models.training.train_locator --start locator.pt --minutes 30`. Ultralytics writes a
 checkpoint each epoch (`runs/locator/weights/last.pt`); `--resume` goes on from it; `--export` writes the best as ONNX.
@@ -7,56 +7,53 @@ checkpoint each epoch (`runs/locator/weights/last.pt`); `--resume` goes on from 
 from __future__ import annotations
 
 import argparse
-import shutil
 from pathlib import Path
 from typing import Any
 
 import torch
 
-from models.training import torchvision_stub
+from models.training.locator_network import CONFIG, export_onnx, grow, locator_network, read_weights
 
-torchvision_stub.prepare()
-
-from ultralytics import YOLO  # noqa: E402 - after the stub
-from ultralytics.utils import torch_utils  # noqa: E402
+from ultralytics import YOLO  # isort: skip - after the stub that locator_network prepares
+from ultralytics.utils import torch_utils  # isort: skip
 
 RUN = Path("runs/locator")
 SIDE = 640
 
 
-def network_with(start: Path | None) -> Any:
-    """A one-class YOLOv8n, filled from a state dict (`{"state_dict": ...}`) or an ultralytics checkpoint."""
-    model = YOLO("yolov8n.yaml")
-    if start is None:
-        return model
-    state = torch.load(start, map_location="cpu", weights_only=False)
-    if isinstance(state, dict) and "state_dict" in state:
-        from ultralytics.nn.tasks import DetectionModel
-
-        model.model = DetectionModel("yolov8n.yaml", nc=1, verbose=False)
-        model.model.load_state_dict({k: v.float() for k, v in state["state_dict"].items()})
-        model.model.names = {0: "index"}
+def model_with(start: Path | None) -> Any:
+    """Our network as an ultralytics model; filled from a checkpoint of itself or of a one-class YOLOv8n."""
+    model = YOLO(str(CONFIG), task="detect")
+    model.model = locator_network()
+    if start is not None:
+        taken = grow(model.model, read_weights(start))
+        print(f"{taken} of {len(model.model.state_dict())} tensors from {start}")
         model.ckpt = {"model": model.model}
-        return model
-    return YOLO(str(start))
+    return model
 
 
 def train(args: argparse.Namespace) -> None:
     """One run; stopped by the minutes, by Ctrl-C, or by the epochs."""
-    torch_utils.NUM_THREADS = args.threads
+    on_cpu = args.device == "cpu"
+    if on_cpu:
+        torch_utils.NUM_THREADS = args.threads
     if args.resume:
-        YOLO(str(args.run / "weights" / "last.pt")).train(resume=True)
+        model = YOLO(str(args.run / "weights" / "last.pt"))
+        model.add_callback("on_train_start", lambda _: torch.set_num_threads(args.threads))
+        model.train(resume=True)
         return
-    model = network_with(args.start)
-    model.add_callback("on_train_start", lambda _: torch.set_num_threads(args.threads))
+    model = model_with(args.start)
+    if on_cpu:
+        model.add_callback("on_train_start", lambda _: torch.set_num_threads(args.threads))
     model.train(
-        data=str(args.scenes / "data.yaml"),
+        data=str((args.scenes / "data.yaml").resolve()),
         imgsz=args.side,
         epochs=args.epochs,
         time=args.minutes / 60 if args.minutes else None,
-        batch=16,
-        workers=0,
-        device="cpu",
+        batch=args.batch,
+        workers=args.workers,
+        device=args.device,
+        amp=False,
         optimizer="AdamW",
         lr0=args.lr,
         lrf=0.05,
@@ -80,12 +77,11 @@ def train(args: argparse.Namespace) -> None:
     )
 
 
-def export(args: argparse.Namespace) -> None:
-    """Writes the best network as ONNX, opset 12, one static size, without NMS."""
-    written = YOLO(str(args.run / "weights" / "best.pt")).export(
-        format="onnx", imgsz=args.export_side, opset=12, simplify=True, device="cpu"
-    )
-    shutil.copyfile(written, args.export)
+def export(run: Path, target: Path) -> None:
+    """Writes the best network of a run as ONNX."""
+    network = locator_network()
+    grow(network, read_weights(run / "weights" / "best.pt"))
+    export_onnx(network, target, SIDE)
 
 
 def main() -> int:
@@ -98,13 +94,15 @@ def main() -> int:
     parser.add_argument("--epochs", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--lr", type=float, default=4e-4)
-    parser.add_argument("--side", type=int, default=512, help="pixels in training")
+    parser.add_argument("--side", type=int, default=576, help="pixels in training")
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--device", default="cpu", help="cpu, or the number of a GPU")
+    parser.add_argument("--workers", type=int, default=0, help="processes that load pictures")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--export", type=Path, metavar="ONNX", help="only write the best network as ONNX")
-    parser.add_argument("--export-side", type=int, default=SIDE)
     args = parser.parse_args()
     if args.export:
-        export(args)
+        export(args.run, args.export)
     else:
         train(args)
     return 0
