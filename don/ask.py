@@ -5,21 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from don.open_cards import surplus_words, why_open
 from don.show import WORDS, listed
 from don.status import PersonNeededError
 from mobile.table_session import TableSession
-from models.trick_reader import ProposedCard, TrickProposal
+from models.proposed_card import ProposedCard
+from models.trick_reader import TrickProposal
 from scorer.cards import Card
 from scorer.match import MatchState
 from scorer.seats import Seat
-
-REASONS = {
-    "unclear": "is not clear",
-    "two_places": "was read in two places",
-    "gone": "was played in an earlier trick",
-    "twice": "was read for two players",
-    "not_seen": "was not seen",
-}
 
 
 def _line(prompt: str, pending: str) -> str:
@@ -57,7 +51,7 @@ def _ask_card(session: TableSession, entry: ProposedCard, label: str) -> Card:
     what = f"{who}'s card" if entry.card is None else f"{who}'s card, read as {entry.card},"
     default = f" [Enter: {offer[0]}]" if offer else ""
     choice = f"; perhaps {listed(offer)}" if offer else ""
-    question = f"{label}: {what} {REASONS.get(entry.reason, 'is open')}{choice}."
+    question = f"{label}: {what} {why_open(entry)}{choice}."
     while True:
         answer = _line(f"{question} Which card is it{default}? ", question)
         if not answer and offer:
@@ -87,9 +81,8 @@ def _ask_seats(session: TableSession, proposal: TrickProposal, label: str) -> No
 
 
 def _ask_surplus(session: TableSession, proposal: TrickProposal, label: str) -> None:
-    names = listed(s.card for s in proposal.surplus)
-    question = f"{label}: {names} may be there besides the trick."
-    answer = _line(f"{question} Leave it out [Enter], or name a card of the trick it replaces: ", question)
+    question = f"{label}: more than {len(proposal.cards)} cards ({surplus_words(proposal.surplus)})."
+    answer = _line(f"{question} Leave those out [Enter], or name the card of the trick that one replaces: ", question)
     if not answer:
         session.ignore_surplus()
         return
@@ -99,7 +92,22 @@ def _ask_surplus(session: TableSession, proposal: TrickProposal, label: str) -> 
     except (ValueError, StopIteration):
         print(f"  The trick as read is {' '.join(str(c.card) for c in proposal.cards if c.card)}.")
         return
-    session.choose(entry.seat, proposal.surplus[0].card)
+    possible = [s.card for s in proposal.surplus if s.card in session.possible_cards(entry.seat)]
+    if not possible:
+        print(f"  None of {' '.join(str(s.card) for s in proposal.surplus)} can be in this trick.")
+    elif len(possible) == 1:
+        session.choose(entry.seat, possible[0])
+    else:
+        _replace(session, entry, possible, label)
+
+
+def _replace(session: TableSession, entry: ProposedCard, possible: Sequence[Card], label: str) -> None:
+    """Asks which of several cards takes the place of one in the trick; anything else leaves it as it is."""
+    question = f"{label}: which takes the place of {entry.card}, {listed(possible)}"
+    answer = _line(f"{question}? ", question).upper()
+    chosen = next((card for card in possible if str(card) == answer), None)
+    if chosen is not None:
+        session.choose(entry.seat, chosen)
 
 
 def parse_seats(text: str, state: MatchState) -> list[Seat] | None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from don.open_cards import card_question, surplus_words
 from don.status import UsageError
 from mobile.camera import natural_order
+from models.hand_facts import HandFacts
 from models.picture import load_picture
 from models.reading import Reading
-from models.seating import seat_cards
 from models.table_view import TableView
+from models.trick_reader import TrickProposal, earlier_card, propose_from
 from scorer.cards import Card
-from scorer.texts import card_words
 
 if TYPE_CHECKING:
     from models.reader import CardReader
@@ -66,45 +67,86 @@ def read_all(reader: CardReader, paths: Sequence[Path]) -> list[TrickPicture]:
 def check_hand(pictures: Sequence[TrickPicture], gone: frozenset[Card], players: int = 4) -> None:
     """Refuses what cannot be one hand, before anything is scored. Raises `UsageError`.
 
-    A picture without a card, more sure cards than players, one sure card in two pictures or in an earlier trick.
+    A picture without a card, with more sure cards in play than players, or with nothing but cards of an earlier trick.
+    `gone`: the cards of the hand's tricks before these pictures.
     """
-    seen: dict[Card, Path] = {}
+    seen = dict.fromkeys(gone, "an earlier trick of this hand")
     for one in pictures:
         sure = [s.card for s in one.reading.sightings if s.sure]
         if not one.reading.sightings:
             raise UsageError(f"No card is to be seen in {one.path}: take the picture again with all cards in view.")
-        if len(sure) > players:
-            names = ", ".join(str(card) for card in sure)
+        fresh = [card for card in sure if card not in seen]
+        if len(fresh) > players:
+            names = ", ".join(str(card) for card in fresh)
             raise UsageError(
-                f"{one.path} shows {len(sure)} cards ({names}) and a trick has {players}: clear the rest away."
+                f"{one.path} shows {len(fresh)} cards ({names}) and a trick has {players}: clear the rest away."
             )
-        for card in sure:
-            if card in gone:
-                raise UsageError(
-                    f"{one.path} shows {card_words(card)}, which an earlier trick of this hand has already."
-                )
-            if card in seen:
-                raise UsageError(
-                    f"{card_words(card).capitalize()} is in {seen[card]} and in {one.path}: look at both again."
-                )
-            seen[card] = one.path
+        for place in dict.fromkeys(seen[card] for card in sure if card in seen):
+            again = [str(card) for card in sure if seen.get(card) == place]
+            if len(again) > 1 and len(again) + len(fresh) <= players:
+                raise UsageError(f"{' '.join(again)} are in {place} and in {one.path}: look at both again.")
+        seen.update(dict.fromkeys(fresh, str(one.path)))
 
 
-def open_questions(pictures: Sequence[TrickPicture], view: TableView, seats_told: bool, players: int = 4) -> list[str]:
-    """What a person must say before the hand can be scored, one sentence each."""
-    questions = []
-    for one in pictures:
-        sightings = one.reading.sightings
-        for seen in sightings:
-            if not seen.sure:
-                others = ", ".join(str(card) for card, _ in seen.runners_up[:3])
-                where = f"{one.path.name}: is it {seen.card} ({seen.confidence:.2f})"
-                questions.append(where + (f" or {others}?" if others else "?"))
-        if len(sightings) < players:
-            missing = players - len(sightings)
-            questions.append(f"{one.path.name}: {missing} of {players} cards not seen; which?")
-        elif len(sightings) > players:
-            questions.append(f"{one.path.name}: {len(sightings)} cards may be there; which {players} are the trick?")
-        elif not seats_told and not seat_cards([s.centre for s in sightings], view).known:
-            questions.append(f"{one.path.name}: who played which card?")
+def proposals(pictures: Sequence[TrickPicture], facts: HandFacts, view: TableView) -> list[TrickProposal]:
+    """What each picture proposes as the next trick of the hand, who leads the later ones being unknown."""
+    found = []
+    played = len(facts.hand.tricks) if facts.hand else 0
+    for number, one in enumerate(pictures, played + 1):
+        proposal = propose_from(one.reading, facts, view)
+        found.append(proposal)
+        settled = {c.card: earlier_card(number, c) for c in proposal.cards if c.settled and c.card is not None}
+        facts = facts.after(settled)
+    return found
+
+
+def doubt_repeated(
+    pictures: Sequence[TrickPicture], facts: HandFacts, view: TableView
+) -> tuple[list[TrickPicture], list[str]]:
+    """Makes a sure card doubtful where a later picture shows it too and the earlier reading is likelier wrong.
+
+    It is then asked about before it is scored. With a sentence for each such card.
+    """
+    asked, sentences = list(pictures), []
+    played = len(facts.hand.tricks) if facts.hand else 0
+    for later, proposal in zip(pictures, proposals(pictures, facts, view), strict=True):
+        for entry in proposal.cards:
+            if entry.mistake == "earlier" and entry.earlier is not None and entry.earlier.trick > played:
+                place = entry.earlier.trick - played - 1
+                sentences.append(
+                    f"{entry.card} is in {pictures[place].path.name} ({entry.earlier.confidence or 0:.2f}) and in "
+                    f"{later.path.name} ({entry.confidence:.2f}): one is misread, likelier {pictures[place].path.name}."
+                )
+                asked[place] = _doubted(asked[place], entry.card)
+    return asked, sentences
+
+
+def _doubted(picture: TrickPicture, card: Card | None) -> TrickPicture:
+    """The picture with its sightings of a card made doubtful."""
+    sightings = tuple(
+        replace(s, status="doubtful", conflict=True) if s.card == card else s for s in picture.reading.sightings
+    )
+    return replace(picture, reading=replace(picture.reading, sightings=sightings))
+
+
+def open_questions(
+    pictures: Sequence[TrickPicture], facts: HandFacts, view: TableView, seats_told: bool = False
+) -> list[str]:
+    """What a person must say before the hand can be scored, one sentence each. `seats_told`: who played is known."""
+    return [
+        f"{one.path.name}: {question}"
+        for one, proposal in zip(pictures, proposals(pictures, facts, view), strict=True)
+        for question in _questions(proposal, seats_told)
+    ]
+
+
+def _questions(proposal: TrickProposal, seats_told: bool) -> list[str]:
+    players, missing = len(proposal.cards), sum(c.card is None for c in proposal.cards)
+    questions = [card_question(c) for c in proposal.cards if not c.settled and c.card is not None]
+    if missing:
+        questions.append(f"{missing} of {players} cards not seen; which?")
+    if proposal.surplus:
+        questions.append(f"more than {players} cards ({surplus_words(proposal.surplus)}); leave those out?")
+    if not missing and proposal.seats_open and not seats_told:
+        questions.append("who played which card?")
     return questions

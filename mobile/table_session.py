@@ -64,6 +64,7 @@ class TableSession:
         self._reader = reader
         self._view = view
         self._proposal: TrickProposal | None = None
+        self._entered: dict[tuple[int, int], TrickProposal] = {}
         self._undone = 0
         self._known = len(log.rows(match_id))
 
@@ -172,7 +173,7 @@ class TableSession:
     def propose(self, reading: Reading) -> TrickProposal:
         """Propose a trick from what was read; it takes the place of an earlier proposal."""
         self._need_hand()
-        self._proposal = propose_trick(reading, self._state, self._view)
+        self._proposal = propose_trick(reading, self._state, self._view, self._entered_in_hand())
         return self._proposal
 
     def read(self, picture: Picture) -> TrickProposal:
@@ -183,7 +184,7 @@ class TableSession:
     def enter_by_hand(self) -> TrickProposal:
         """Propose a trick with no card yet, to be filled with `choose`."""
         self._need_hand()
-        self._proposal = empty_proposal(self._state)
+        self._proposal = empty_proposal(self._state, self._entered_in_hand())
         return self._proposal
 
     def choose(self, seat: Seat, card: Card) -> TrickProposal:
@@ -234,11 +235,13 @@ class TableSession:
             return Refusal("NO_PROPOSAL")
         if not self._proposal.ready:
             return Refusal("NOT_READY")
-        refusal = self._record(self._proposal.event(), at)
+        proposal, hand = self._proposal, self._need_hand().number
+        refusal = self._record(proposal.event(), at)
         if refusal is not None:
             return refusal
         trick = self._state.last_trick
         assert trick is not None, "a confirmed trick is the last one"
+        self._entered[hand, trick.number] = proposal
         ended = self.last_hand
         return Confirmed(trick, (*trick.pegs, *(ended.pegs if ended else ())), ended, self._state.winner)
 
@@ -292,6 +295,11 @@ class TableSession:
         self._known, self._state, self._undone = len(events), replay(events), _undone_at_the_end(events)
         self._proposal = None
         return True
+
+    def _entered_in_hand(self) -> dict[int, TrickProposal]:
+        """How the tricks of the hand in play were entered here, by number; it is kept in memory only."""
+        number = self._need_hand().number
+        return {trick: proposal for (hand, trick), proposal in self._entered.items() if hand == number}
 
     def _hand_begun(self) -> bool:
         hand = self._state.hand

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from models.table_view import TableView
-from scorer.seats import Seat
+from scorer.seats import FOUR_HANDED, Seat
 
 Point = tuple[float, float]
 CLEAR = 0.35
@@ -27,9 +27,9 @@ class Seating:
     known: bool
 
 
-def seat_cards(centres: Sequence[Point], view: TableView) -> Seating:
-    """Seats for up to four cards at `centres` (pixels of the picture, y down)."""
-    directions = view.directions()
+def seat_cards(centres: Sequence[Point], view: TableView, players: Sequence[Seat] = FOUR_HANDED) -> Seating:
+    """Seats of the `players` (two to four) for at most one card each at `centres` (pixels of the picture, y down)."""
+    directions = {seat: way for seat, way in view.directions().items() if seat in players}
     if not centres:
         return Seating((), True)
     middle = _middle(centres)

@@ -55,9 +55,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reads all pictures, checks them as a hand, then scores them one by one; until then nothing is logged."""
-    from don.pictures import check_hand, open_questions, read_all, tricks_in
+    from don.pictures import check_hand, doubt_repeated, open_questions, read_all, tricks_in
     from don.scoring import score_pictures
     from mobile.table_session import check_table
+    from models.hand_facts import facts_before_deal, facts_of
     from models.table_view import TableView
     from scorer.matchlog import MatchLog
 
@@ -76,11 +77,15 @@ def run(args: argparse.Namespace) -> int:
         paths = tricks_in(args.folder, rules.tricks, len(hand.tricks) if hand else 0)
         pictures = read_all(load_reader(args.engine), paths)
         check_hand(pictures, hand.cards_gone if hand else frozenset())
-        questions = open_questions(pictures, view, args.seats is not None)
+        facts = facts_of(session.state) if session and hand else facts_before_deal(rules)
+        pictures, repeated = doubt_repeated(pictures, facts, view)
+        questions = open_questions(pictures, facts, view, args.seats is not None)
         if questions and args.no_input:
-            raise status.PersonNeededError(questions)
+            raise status.PersonNeededError([*repeated, *questions])
         session = _in_play(session, log, variant, pitcher, view)
         print(f"{rules.title}, match {session.match_id}: {len(pictures)} pictures read.\n")
+        for sentence in repeated:
+            print(sentence)
         try:
             score_pictures(session, pictures, seats_of, ask=not args.no_input)
         except (KeyboardInterrupt, status.PersonNeededError, status.UsageError):
