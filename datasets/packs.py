@@ -31,6 +31,14 @@ class PackError(ValueError):
 
 
 @dataclass(frozen=True)
+class StrangeFace:
+    """A face `(H, W, 3)` BGR whose index (box `xyxy`, face pixels, top left) is no card's: a foreign letter, a 13."""
+
+    picture: NDArray[np.uint8]
+    index: Box
+
+
+@dataclass(frozen=True)
 class CardPack:
     """The faces of one pack, 52 or fewer (faces that could not be used are left out).
 
@@ -47,6 +55,8 @@ class CardPack:
     four_corners: bool = False
     jokers: tuple[NDArray[np.uint8], ...] = ()
     """Faces that are no card of the 52: jokers, adverts, foreign letters."""
+    foreign: tuple[StrangeFace, ...] = ()
+    """Faces with an index in two corners that names no card of the 52."""
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -104,9 +114,10 @@ def pack_from_folder(
     indices = find_indices(faces)
     if indices is None:
         raise PackError(f"{folder}: no index found in the corners of its number cards.")
-    jokers = tuple(f for c, f in faces.items() if str(c)[:-1] in foreign_ranks)
+    foreign = tuple(StrangeFace(f, indices[c]) for c, f in faces.items() if str(c)[:-1] in foreign_ranks)
+    jokers = tuple(one.picture for one in foreign)
     faces = {c: f for c, f in faces.items() if str(c)[:-1] not in foreign_ranks}
-    return CardPack(name, licence, faces, indices, plain_back(*size, len(name)), four_corners, jokers)
+    return CardPack(name, licence, faces, indices, plain_back(*size, len(name)), four_corners, jokers, foreign)
 
 
 def art_packs(names: tuple[str, ...] | None = None) -> list[CardPack]:

@@ -17,12 +17,15 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from datasets.index_boxes import Box
-from datasets.packs import FACE_HEIGHT, CardPack, plain_back
+from datasets.packs import FACE_HEIGHT, CardPack, StrangeFace, plain_back
 from scorer.cards import Card, pack_of
 
 Colour = tuple[int, int, int]
-FOREIGN_LETTERS = ["B", "D", "V", "R", "1", "Z", "N", "G", "X", "?"]
-"""Letters that stand on indices elsewhere; here they are never a card."""
+FOREIGN_USUAL = ("B", "D", "V", "R", "1")
+"""What stands on German, Dutch, French and Scandinavian indices where ours say J, Q, J, K and A."""
+FOREIGN_RARE = (*"ZNGXTCSPWFEHLMUO?★", "0", "11", "12", "13", "14", "15", "JOKER")
+"""Other letters and numbers that are no rank; JOKER is written down the corner."""
+FOREIGN_PER_PACK = 8
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,11 @@ def _font(path: Path | None, size: int) -> ImageFont.FreeTypeFont | ImageFont.Im
 
 
 def glyph(text: str, height: int, style: PackStyle) -> NDArray[np.uint8]:
-    """Ink mask `(height, W)` of a rank, trimmed to its ink, squeezed as the style says."""
+    """Ink mask `(height, W)` of a rank, trimmed to its ink, squeezed as the style says; JOKER runs downwards."""
+    if text == "JOKER":
+        return _down(text, height, style)
+    if text == "★":
+        return _star(height)
     font = _font(style.font, max(8, height * 2))
     stroke = round(style.bold * height * 8)
     left, top, right, bottom = font.getbbox(text, stroke_width=stroke)
@@ -98,6 +105,24 @@ def glyph(text: str, height: int, style: PackStyle) -> NDArray[np.uint8]:
     squeeze = style.squeeze * (0.85 if len(text) > 1 else 1.0)
     width = max(2, round(ink.width * height / ink.height * squeeze))
     return np.asarray(ink.resize((width, height), Image.Resampling.LANCZOS), np.uint8)
+
+
+def _down(text: str, height: int, style: PackStyle) -> NDArray[np.uint8]:
+    """A word with its letters one below the other, 1.6 times as high as a rank."""
+    letters = [glyph(letter, max(4, round(height * 0.28)), style) for letter in text]
+    width = max(letter.shape[1] for letter in letters)
+    rows = [np.pad(letter, ((0, max(1, height // 20)), (0, width - letter.shape[1]))) for letter in letters]
+    return np.concatenate(rows)
+
+
+def _star(height: int) -> NDArray[np.uint8]:
+    big = height * 4
+    canvas = Image.new("L", (big, big))
+    angles = [math.pi * (k / 5 - 0.5) for k in range(10)]
+    radii = [big * (0.5, 0.2)[k % 2] for k in range(10)]
+    points = [(big / 2 + r * math.cos(a), big / 2 + r * math.sin(a)) for r, a in zip(radii, angles, strict=True)]
+    ImageDraw.Draw(canvas).polygon(points, fill=255)
+    return np.asarray(canvas.resize((height, height), Image.Resampling.LANCZOS), np.uint8)
 
 
 def _heart(n: int = 60) -> list[tuple[float, float]]:
@@ -247,13 +272,19 @@ def draw_face(card: Card, style: PackStyle, seed: int) -> tuple[NDArray[np.uint8
     face = _blank(style)
     if rank in "JQK":
         _draw_court(face, suit, style, rng)
-    elif rank == "A":
+    else:
+        _draw_middle(face, rank, suit, style)
+    return _with_corners(face, rank, suit, style)
+
+
+def _draw_middle(face: NDArray[np.uint8], rank: str, suit: str, style: PackStyle) -> None:
+    """The pips of an ace or a number card."""
+    if rank == "A":
         size = round((0.55 if suit == "S" and style.big_ace else 0.24) * face.shape[1])
         ink = pip(suit, size, style.pip_shape)
         _stamp(face, ink, (face.shape[1] - ink.shape[1]) / 2, (face.shape[0] - size) / 2, _colour(style, suit))
     else:
         _draw_pips(face, rank, suit, style)
-    return _with_corners(face, rank, suit, style)
 
 
 def _with_corners(face: NDArray[np.uint8], rank: str, suit: str, style: PackStyle) -> tuple[NDArray[np.uint8], Box]:
@@ -268,13 +299,18 @@ def _with_corners(face: NDArray[np.uint8], rank: str, suit: str, style: PackStyl
     return face, box
 
 
-def _draw_strange(style: PackStyle, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A joker or a card of another language: corners with letters that are no rank."""
+def draw_foreign(style: PackStyle, rng: np.random.Generator) -> StrangeFace:
+    """A card of another language or of no language: its corners carry letters or numbers that are no rank."""
     face = _blank(style)
     suit = "CDHS"[int(rng.integers(4))]
-    _draw_court(face, suit, style, rng)
-    letter = FOREIGN_LETTERS[int(rng.integers(len(FOREIGN_LETTERS)))]
-    return _with_corners(face, letter, suit, style)[0]
+    usual = rng.random() < 0.72
+    text = str(rng.choice(FOREIGN_USUAL if usual else FOREIGN_RARE))
+    if text == "1" or (not usual and rng.random() < 0.5):
+        pips = "A" if text == "1" else str(rng.integers(2, 11))
+        _draw_middle(face, pips, suit, style)
+    else:
+        _draw_court(face, suit, style, rng)
+    return StrangeFace(*_with_corners(face, text, suit, style))
 
 
 def draw_pack(seed: int, fonts: Sequence[Path] = ()) -> CardPack:
@@ -286,8 +322,8 @@ def draw_pack(seed: int, fonts: Sequence[Path] = ()) -> CardPack:
     for number, card in enumerate(pack_of(52).cards):
         faces[card], indices[card] = draw_face(card, style, seed * 100 + number)
     height, width = next(iter(faces.values())).shape[:2]
-    jokers = tuple(_draw_strange(style, rng) for _ in range(4))
+    foreign = tuple(draw_foreign(style, rng) for _ in range(FOREIGN_PER_PACK))
     name = f"drawn-{seed}"
-    return CardPack(
-        name, "AGPL-3.0-or-later", faces, indices, plain_back(width, height, seed), style.four_corners, jokers
-    )
+    jokers = tuple(one.picture for one in foreign[:4])
+    back = plain_back(width, height, seed)
+    return CardPack(name, "AGPL-3.0-or-later", faces, indices, back, style.four_corners, jokers, foreign)
