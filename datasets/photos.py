@@ -59,26 +59,54 @@ def load_photos(folder: Path | None = None) -> list[Photo]:
     labels = folder / "labels.json"
     try:
         rows = json.loads(labels.read_text("utf-8"))
-        return [_photo(folder, row) for row in rows]
     except OSError as error:
         raise PhotosError("photos_missing", path=labels, detail=error.strerror) from None
-    except (KeyError, TypeError, ValueError) as error:
-        raise PhotosError("photos_bad_labels", path=labels, detail=error) from None
+    except (ValueError, RecursionError) as error:
+        raise PhotosError("photos_bad_labels", path=labels, detail=f"it is no JSON: {error}") from None
+    if not isinstance(rows, list):
+        raise PhotosError("photos_bad_labels", path=labels, detail="it must be a list of rows")
+    return [_photo(folder, row, _Where(labels, number)) for number, row in enumerate(rows, 1)]
 
 
-def _photo(folder: Path, row: dict[str, Any]) -> Photo:
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """A row of a labels file, counted from 1: for sentences."""
+
+    labels: Path
+    row: int
+
+    def bad(self, detail: str) -> PhotosError:
+        return PhotosError("photos_bad_labels", path=self.labels, detail=f"row {self.row}: {detail}")
+
+
+def _photo(folder: Path, row: object, where: _Where) -> Photo:
+    if not isinstance(row, dict):
+        raise where.bad("it must be an object with file, cards, source, scene and index")
+    file, source, scene, index = (_text(row, field, where) for field in ("file", "source", "scene", "index"))
     use: Use = "tune" if row.get("use") == "tune" else "eval"
-    boxes = tuple((str(b["card"]), _xyxy(b["xyxy"])) for b in row.get("boxes", ()))
-    return Photo(
-        path=folder / row["file"],
-        cards=frozenset(Card.parse(text) for text in row["cards"]),
-        source=str(row["source"]).split("/")[0],
-        scene=str(row["scene"]),
-        index=str(row["index"]),
-        use=use,
-        tags=frozenset(row.get("tags", ())),
-        boxes=boxes,
-    )
+    try:
+        cards = frozenset(map(Card.parse, _texts(row, "cards", where)))
+    except ValueError as error:
+        raise where.bad(str(error).rstrip(".")) from None
+    try:
+        boxes = tuple((str(b["card"]), _xyxy(b["xyxy"])) for b in row.get("boxes", ()))
+    except (KeyError, TypeError, ValueError):
+        raise where.bad("boxes must be a list of objects with card and xyxy, four numbers") from None
+    tags = frozenset(_texts(row, "tags", where)) if "tags" in row else frozenset()
+    return Photo(folder / file, cards, source.split("/")[0], scene, index, use, tags, boxes)
+
+
+def _text(row: dict[str, Any], field: str, where: _Where) -> str:
+    if not isinstance(row.get(field), str) or not row[field]:
+        raise where.bad(f"{field} must be a text")
+    return str(row[field])
+
+
+def _texts(row: dict[str, Any], field: str, where: _Where) -> list[str]:
+    values = row.get(field)
+    if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
+        raise where.bad(f"{field} must be a list of texts")
+    return values
 
 
 def _xyxy(values: Iterable[float]) -> tuple[float, float, float, float]:

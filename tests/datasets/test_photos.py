@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -30,13 +31,28 @@ def test_rows_become_photos(tmp_path: Path) -> None:
     assert [p.source for p in photos] == ["who", "Another"]
 
 
+GOOD = {"file": "a", "cards": ["AS"], "source": "s", "scene": "x", "index": "en"}
+
+
 @pytest.mark.parametrize(
-    "text", [None, "{", '[{"file": "a.jpg"}]', '[{"file":"a","cards":["1X"],"source":"s","scene":"x","index":"en"}]']
+    ("rows", "part"),
+    [
+        (None, "cannot be read"),
+        ("{", "it is no JSON"),
+        ("[" * 100_000, "it is no JSON"),
+        ({"file": "a.jpg"}, "a list of rows"),
+        (["a.jpg"], "row 1: it must be an object"),
+        ([GOOD, {"file": "a.jpg"}], "row 2: source must be a text"),
+        ([{**GOOD, "file": 3}], "row 1: file must be a text"),
+        ([{**GOOD, "cards": "AS"}], "row 1: cards must be a list"),
+        ([{**GOOD, "cards": ["1X"]}], "row 1: '1X' is not a card"),
+        ([{**GOOD, "tags": "glare"}], "row 1: tags must be a list"),
+        ([{**GOOD, "boxes": [{"card": "AS", "xyxy": [1, 2]}]}], "row 1: boxes must be"),
+    ],
 )
-def test_bad_labels_are_one_sentence(tmp_path: Path, text: str | None) -> None:
-    if text is not None:
-        (tmp_path / "labels.json").write_text(text)
-    with pytest.raises(PhotosError) as caught:
+def test_bad_labels_are_one_sentence(tmp_path: Path, rows: object, part: str) -> None:
+    if rows is not None:
+        (tmp_path / "labels.json").write_text(rows if isinstance(rows, str) else json.dumps(rows))
+    with pytest.raises(PhotosError, match=re.escape(part)) as caught:
         load_photos(tmp_path)
-    assert caught.value.code in ("photos_missing", "photos_bad_labels")
     assert "\n" not in str(caught.value)
