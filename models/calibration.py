@@ -27,7 +27,7 @@ def features(group: CardGroup) -> tuple[float, ...]:
 
     `named`: log-odds of the best index's probability; `margin`: its log-odds against the runner-up; `located`: log-odds
     of the locator's best score; `corners`: 1 where two or more corners agree; `small`: how far (in octaves) the index
-    is shorter than 32 px; `contested`: 1 where another corner suggests another name first.
+    is shorter than 32 px; `contested`: 1 where another corner, or a name struck, suggests another card.
     """
     best = group.named[0]
     second = best.cards[1][1] if len(best.cards) > 1 else 0.0
@@ -39,7 +39,7 @@ def features(group: CardGroup) -> tuple[float, ...]:
         _logit(max(i.located for i in group.named)),
         1.0 if len(group.named) > 1 else 0.0,
         max(0.0, 5 - math.log2(size)),
-        1.0 if group.claimed else 0.0,
+        1.0 if group.claimed or best.struck else 0.0,
     )
 
 

@@ -1,5 +1,8 @@
 """Indices become cards: equal names at two corners of one card are one card; what two places cannot be is a conflict.
 
+A pack holds each card once: where an unclear index seems to show a card that lies clearly elsewhere, its next name is
+the likelier one.
+
 Distances are measured in index lengths: two corners of one card lie at most `CARD_SPAN` lengths apart (a small index
 is about an eighth of a card's diagonal; perspective adds some).
 """
@@ -8,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.reading import BoxXyxy, IndexSighting
 from scorer.cards import Card
@@ -20,6 +23,8 @@ WEAK = 0.6
 """Only an index whose own best name has less than this may be claimed."""
 HINT = 0.3
 """... and only by a neighbour whose name it gives at least this share of its best name's probability."""
+NEXT = 0.2
+"""A name that lies clearly elsewhere is struck where the next one has at least this share of its probability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,24 @@ def lengths_apart(a: IndexSighting, b: IndexSighting) -> float:
 def probability(index: IndexSighting, card: Card) -> float:
     """The probability the index gives to a card (0 where the card is not among its likeliest)."""
     return next((p for c, p in index.cards if c == card), 0.0)
+
+
+def strike_taken(indices: Sequence[IndexSighting]) -> list[IndexSighting]:
+    """The indices, unclear ones without the names that a clear index out of one card's reach has."""
+    clear = [i for i in indices if i.cards[0][1] >= STRONG]
+    return [index if index.cards[0][1] >= WEAK else _without_taken(index, clear) for index in indices]
+
+
+def _without_taken(index: IndexSighting, clear: Sequence[IndexSighting]) -> IndexSighting:
+    taken = {other.cards[0][0] for other in clear if lengths_apart(index, other) > CARD_SPAN}
+    struck: tuple[tuple[Card, float], ...] = ()
+    left = index.cards
+    while len(left) > 1 and left[0][0] in taken and left[1][1] >= NEXT * left[0][1]:
+        struck, left = (*struck, left[0]), left[1:]
+    if not struck:
+        return index
+    rest = 1 - sum(p for _, p in struck)
+    return replace(index, cards=tuple((card, p / rest) for card, p in left), struck=struck)
 
 
 def group_by_name(indices: Sequence[IndexSighting]) -> list[CardGroup]:
@@ -114,5 +137,5 @@ def _claims(owner: CardGroup, group: CardGroup) -> bool:
 
 def merge(indices: Sequence[IndexSighting]) -> list[CardGroup]:
     """Groups the indices of a picture into cards; the order is that of the groups' best probability."""
-    groups = claim_doubtful(group_by_name(indices))
+    groups = claim_doubtful(group_by_name(strike_taken(indices)))
     return sorted(groups, key=lambda g: -g.named[0].cards[0][1])

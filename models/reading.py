@@ -19,6 +19,8 @@ class IndexSighting:
     located: float
     cards: tuple[tuple[Card, float], ...]
     no_index: float
+    struck: tuple[tuple[Card, float], ...] = ()
+    """Likelier names that it cannot have, since a clear index elsewhere has them; `cards` are then what is left."""
 
 
 @dataclass(frozen=True, slots=True)

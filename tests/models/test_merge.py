@@ -53,6 +53,28 @@ def test_a_card_with_both_corners_seen_claims_no_third() -> None:
     assert sorted(str(g.card) for g in groups) == ["8C", "9C"]
 
 
+def test_an_unclear_index_takes_its_next_name_where_the_first_lies_clearly_elsewhere() -> None:
+    """A pack holds each card once (DESIGN.md, models)."""
+    far = 20 * (CARD_SPAN + 1)
+    clear, unclear = index(0, 0, ("8S", 0.98)), index(far, 0, ("8S", 0.4), ("QS", 0.3), ("8C", 0.1))
+    groups = merge([clear, unclear])
+    assert [(str(g.card), g.conflict) for g in groups] == [("8S", False), ("QS", False)]
+    assert groups[1].named[0].cards[0][1] == 0.3 / 0.6
+    assert [str(card) for card, _ in groups[1].named[0].struck] == ["8S"]
+
+
+def test_a_clear_index_keeps_its_name_and_stays_in_conflict() -> None:
+    far = 20 * (CARD_SPAN + 1)
+    groups = merge([index(0, 0, ("8S", 0.98)), index(far, 0, ("8S", 0.7), ("QS", 0.25))])
+    assert [(str(g.card), g.conflict) for g in groups] == [("8S", False), ("8S", True)]
+
+
+def test_no_name_is_struck_for_one_that_is_hardly_likelier_than_nothing() -> None:
+    far = 20 * (CARD_SPAN + 1)
+    groups = merge([index(0, 0, ("8S", 0.98)), index(far, 0, ("8S", 0.5), ("QS", 0.05))])
+    assert [(str(g.card), g.conflict) for g in groups] == [("8S", False), ("8S", True)]
+
+
 def test_distance_is_measured_in_lengths_of_the_longer_index() -> None:
     assert lengths_apart(index(0, 0, ("2C", 1.0)), index(40, 0, ("2C", 1.0), size=40)) == 1.0
 

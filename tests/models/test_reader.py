@@ -12,7 +12,6 @@ import pytest
 
 from models.closer_look import needs_closer_look, tiles
 from models.identifier import crop_square
-from models.locator import letterbox
 from models.picture import Picture, decode_picture
 from models.reader import CardReader, sharpness
 from scorer.cards import Card
@@ -92,15 +91,6 @@ def test_grey_pictures_are_read_in_rank(reader: CardReader) -> None:
     reading = reader.read(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8))
     assert {c.rank for c in reading.cards} == {c.rank for c in cards_of(TRICKS[0])}
     assert not any(s.sure for s in reading.sightings), "a grey picture hides which suits are red"
-
-
-def test_letterbox_keeps_the_shape_and_says_the_way_back() -> None:
-    boxed = letterbox(np.full((300, 600, 3), 200, np.uint8), 640)
-    assert boxed.square.shape == (640, 640, 3)
-    assert boxed.pad_xy == (0, 160)
-    assert boxed.scale == pytest.approx(640 / 600)
-    assert (boxed.square[0] == 114).all()
-    assert (boxed.square[320] == 200).all()
 
 
 @pytest.mark.parametrize("box", [(0, 0, 10, 20), (90, 80, 100, 100), (40, 40, 60, 70)])
