@@ -1,94 +1,154 @@
-"""What else lies on a pub table: wet rings, beer mats with print, coins, a hand. Pictures are BGR `uint8`."""
+"""What stands and lies about on a pub table: things of `datasets.props`, glasses, hands. Pictures are BGR `uint8`."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-SKIN = ((150, 180, 225), (120, 150, 205), (80, 110, 165), (50, 70, 110), (165, 190, 235))
+from datasets.painting import Painter
+from datasets.props import VARIANTS, Prop, prop
+from datasets.view import Picture, View, laid
+
+SKIN = ((150, 180, 225), (120, 150, 205), (80, 110, 165), (50, 70, 110), (165, 190, 235), (135, 165, 215))
+OFTEN = {"beer_mat": 5, "paper": 2, "coin": 4, "phone": 1, "ashtray": 1, "keys": 1, "wet_ring": 3}
+"""How often each kind of thing lies about."""
 
 
-def add_clutter(canvas: Picture, rng: np.random.Generator, difficulty: float) -> Picture:
-    """Things lying under the cards; more of them the higher the difficulty."""
-    canvas = canvas.copy()
-    for thing in (_ring, _beer_mat, _coin):
-        for _ in range(int(rng.poisson(0.7 * difficulty))):
-            thing(canvas, rng)
-    return canvas
+@dataclass(frozen=True)
+class Lying:
+    """A thing on the table: its middle in card widths, its turn in radians."""
+
+    thing: Prop
+    x: float
+    y: float
+    turn: float
 
 
-def _place(canvas: Picture, rng: np.random.Generator) -> tuple[int, int]:
-    return int(rng.integers(canvas.shape[1])), int(rng.integers(canvas.shape[0]))
+def scatter(
+    view: View, mean: float, fonts: tuple[Path, ...], rng: np.random.Generator, kinds: tuple[str, ...] = tuple(OFTEN)
+) -> list[Lying]:
+    """Things anywhere in the picture, `mean` of them on average."""
+    weights = np.array([OFTEN[kind] for kind in kinds], float)
+    things = []
+    for _ in range(int(rng.poisson(mean))):
+        kind = str(rng.choice(list(kinds), p=weights / weights.sum()))
+        one = prop(kind, int(rng.integers(VARIANTS)), fonts)
+        x, y = view.on_table(*(rng.uniform(0, 1, 2) * view.size_wh))
+        things.append(Lying(one, x, y, float(rng.uniform(0, 2 * math.pi))))
+    return things
 
 
-def _ring(canvas: Picture, rng: np.random.Generator) -> None:
-    """The wet ring of a glass: darker, with a bright rim."""
-    radius = int(canvas.shape[0] * rng.uniform(0.06, 0.16))
-    layer = canvas.copy()
-    centre = _place(canvas, rng)
-    cv2.circle(layer, centre, radius, (30, 30, 30), max(2, radius // 8), cv2.LINE_AA)
-    cv2.circle(layer, centre, radius + radius // 10, (240, 240, 240), 1, cv2.LINE_AA)
-    canvas[:] = cv2.addWeighted(canvas, 0.65, layer, 0.35, 0)
+def lay_thing(painter: Painter, view: View, lying: Lying, number: int) -> None:
+    """Paints one thing; `number` becomes the owner of its pixels (a stain owns none: -1 keeps the table's)."""
+    height, width = lying.thing.picture.shape[:2]
+    x, y = lying.x, lying.y
+    scale = view.scale_at(x, y) * lying.thing.width / width
+    picture, cover = lying.thing.picture, lying.thing.cover
+    if scale < 0.75:
+        size = (max(4, round(width * scale)), max(4, round(height * scale)))
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        cover = np.asarray(cv2.resize(cover, size, interpolation=cv2.INTER_AREA), np.float32)
+    shape = (picture.shape[1], picture.shape[0])
+    onto = view.to_picture @ laid(shape, lying.thing.width, x, y, lying.turn)
+    painter.lay(picture, onto, number, cover, lift=lying.thing.thick / lying.thing.width)
 
 
-def _beer_mat(canvas: Picture, rng: np.random.Generator) -> None:
-    """A round or square mat with words and numerals: print that is no index."""
-    size = int(canvas.shape[0] * rng.uniform(0.12, 0.3))
-    mat = np.full((size, size, 3), rng.integers(60, 250, 3), np.uint8)
-    colour = tuple(int(v) for v in rng.integers(0, 255, 3))
-    cv2.rectangle(mat, (4, 4), (size - 5, size - 5), colour, max(1, size // 40))
-    for _ in range(int(rng.integers(1, 5))):
-        letters = "ABDEGIKLNOPQRSTW 0123456789JQK%&"
-        text = "".join(letters[int(k)] for k in rng.integers(0, len(letters), int(rng.integers(1, 7))))
-        where = (int(rng.uniform(0, 0.5) * size), int(rng.uniform(0.2, 0.95) * size))
-        thick = max(1, size // 60)
-        cv2.putText(mat, text, where, int(rng.integers(0, 5)), size / rng.uniform(60, 200), colour, thick, cv2.LINE_AA)
-    mask = np.full((size, size), 255, np.uint8)
-    if rng.random() < 0.5:
-        mask[:] = 0
-        cv2.circle(mask, (size // 2, size // 2), size // 2 - 1, 255, -1, cv2.LINE_AA)
-    turn = cv2.getRotationMatrix2D((size / 2, size / 2), float(rng.uniform(0, 360)), 1.0)
-    turn[:, 2] = turn[:, 2] + np.array(_place(canvas, rng)) - size / 2
-    wh = (canvas.shape[1], canvas.shape[0])
-    cover = (cv2.warpAffine(mask, turn, wh).astype(np.float32) / 255)[..., None]
-    canvas[:] = (canvas * (1 - cover) + cv2.warpAffine(mat, turn, wh) * cover).astype(np.uint8)
+def stand_glass(painter: Painter, view: View, x: float, y: float, number: int, rng: np.random.Generator) -> None:
+    """A glass of beer standing at that place: rim, foam or dark drink, a see-through side that bends what is behind."""
+    scale, lean = view.scale_at(x, y), view.tilt
+    foot, flat = np.array(view.pixel(x, y)), max(0.25, math.cos(lean))
+    radius = 0.55 * scale * float(rng.uniform(0.8, 1.2))
+    rim = foot + np.array([float(rng.normal(0, 0.25)) * radius, -math.sin(lean) * scale * float(rng.uniform(1.6, 2.6))])
+    wide = radius * float(rng.uniform(1.05, 1.3))
+    height, width = painter.owner.shape
+    body, top = np.zeros((height, width), np.uint8), np.zeros((height, width), np.uint8)
+    hull = np.vstack([_ellipse(foot, radius, radius * flat), _ellipse(rim, wide, wide * flat)])
+    cv2.fillConvexPoly(body, cv2.convexHull(hull.astype(np.int32)), 255, cv2.LINE_AA)
+    cv2.fillConvexPoly(top, _ellipse(rim, wide, wide * flat).astype(np.int32), 255, cv2.LINE_AA)
+    drink = np.array(
+        [(30, 120, 200), (25, 35, 60), (40, 160, 220), (200, 205, 210), (20, 60, 130)][int(rng.integers(5))]
+    )
+    foam = np.array((205, 225, 235)) if rng.random() < 0.6 else drink * 0.8
+    glassy = float(rng.uniform(0.35, 0.9))
+    behind = _bent(painter.canvas, foot, float(rng.uniform(1.1, 1.5)))
+    cover = (body.astype(np.float32) / 255)[..., None]
+    seen = behind * (1 - glassy) + drink * glassy
+    canvas = painter.canvas * (1 - cover) + seen * cover
+    froth = 0.85 * (top.astype(np.float32) / 255)[..., None]
+    canvas = canvas * (1 - froth) + foam * (0.9 + 0.1 * rng.random((height, width, 1), dtype=np.float32)) * froth
+    out = np.ascontiguousarray(canvas.astype(np.uint8))
+    line = max(1, round(radius * 0.07))
+    cv2.polylines(out, [_ellipse(rim, wide, wide * flat).astype(np.int32)], True, (235, 240, 240), line, cv2.LINE_AA)
+    side = (foot + rim) / 2 + np.array([radius * float(rng.uniform(-0.7, 0.7)), 0])
+    end = side + (rim - foot) * 0.3
+    cv2.line(out, (int(side[0]), int(side[1])), (int(end[0]), int(end[1])), (250, 250, 250), line, cv2.LINE_AA)
+    painter.canvas[:] = out
+    painter.owner[body > 127] = number
 
 
-def _coin(canvas: Picture, rng: np.random.Generator) -> None:
-    radius = max(4, int(canvas.shape[0] * rng.uniform(0.015, 0.035)))
-    base = np.array([(60, 140, 180), (170, 175, 180), (50, 90, 150)][int(rng.integers(3))])
-    centre = _place(canvas, rng)
-    cv2.circle(canvas, centre, radius, tuple(int(v) for v in base), -1, cv2.LINE_AA)
-    cv2.circle(canvas, centre, int(radius * 0.8), tuple(int(v * 0.75) for v in base), 1, cv2.LINE_AA)
+def _ellipse(centre: NDArray[np.float64], a: float, b: float) -> NDArray[np.float64]:
+    angles = np.linspace(0, 2 * math.pi, 40, endpoint=False)
+    return np.stack([centre[0] + a * np.cos(angles), centre[1] + b * np.sin(angles)], axis=1)
 
 
-def add_hand(canvas: Picture, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Draws a sleeve with fingers reaching in from an edge; returns the mask `(H, W)` of what it covers."""
-    height, width = canvas.shape[:2]
-    edge = rng.uniform(0, 2 * math.pi)
-    centre = np.array([width / 2, height / 2])
-    outward = np.array([math.cos(edge), math.sin(edge)])
-    start = centre + outward * 0.75 * max(width, height)
-    tip = centre + outward * rng.uniform(0.2, 0.45) * max(width, height)
-    side = np.array([-outward[1], outward[0]])
-    thick = height * rng.uniform(0.035, 0.06)
-    mask = np.zeros((height, width), np.uint8)
+def _bent(canvas: Picture, centre: NDArray[np.float64], zoom: float) -> Picture:
+    """The picture magnified about a point, as through a glass."""
+    onto = np.array([[zoom, 0, centre[0] * (1 - zoom)], [0, zoom, centre[1] * (1 - zoom)]])
+    size = (canvas.shape[1], canvas.shape[0])
+    return np.asarray(cv2.warpAffine(canvas, onto, size, borderMode=cv2.BORDER_REFLECT), np.uint8)
 
-    def stroke(a: NDArray[np.float64], b: NDArray[np.float64], size: float) -> None:
-        points = [tuple(int(v) for v in p) for p in (a, b)]
-        cv2.line(mask, points[0], points[1], 255, max(2, int(size)), cv2.LINE_AA)
 
-    stroke(start, tip + outward * 2 * thick, 3.2 * thick)
+def reach_in(painter: Painter, view: View, x: float, y: float, number: int, rng: np.random.Generator) -> None:
+    """A hand on its arm, in a sleeve or bare, reaching in from an edge of the picture to that place on the table."""
+    height, width = painter.owner.shape
+    tip, scale = np.array(view.pixel(x, y)), view.scale_at(x, y)
+    edge = float(rng.uniform(0, 2 * math.pi))
+    outward, side = np.array([math.cos(edge), math.sin(edge)]), np.array([-math.sin(edge), math.cos(edge)])
+    finger = scale * float(rng.uniform(0.24, 0.32))
+    palm = tip + outward * finger * float(rng.uniform(3.0, 4.2))
+    wrist = palm + outward * finger * 3.0
+    skin, sleeve = np.zeros((height, width), np.uint8), np.zeros((height, width), np.uint8)
+    _stroke(skin, palm, wrist, 3.3 * finger)
     for k in range(4):
-        spread = (k - 1.5) * thick * 1.05
-        reach = tip - outward * thick * rng.uniform(1.5, 3.5) + side * spread * 1.3
-        stroke(tip + outward * 2 * thick + side * spread, reach, thick)
-    skin = np.array(SKIN[int(rng.integers(len(SKIN)))], np.float32)
-    shade = np.linspace(0.75, 1.1, width, dtype=np.float32)[None, :, None]
-    soft = (cv2.GaussianBlur(mask, (0, 0), 1.2).astype(np.float32) / 255)[..., None]
-    canvas[:] = np.clip(canvas * (1 - soft) + skin * shade * soft, 0, 255).astype(np.uint8)
-    return mask > 127
+        at = (k - 1.5) * finger
+        bend = side * at * float(rng.uniform(0.7, 1.3)) + outward * finger * float(rng.uniform(0, 1.6))
+        knuckle = (palm + side * at * 0.9 + tip + bend) / 2 + side * float(rng.normal(0, 0.12)) * finger
+        _stroke(skin, palm + side * at * 0.9, knuckle, finger)
+        _stroke(skin, knuckle, tip + bend, finger * 0.9)
+    thumb = palm + side * finger * float(rng.choice([-1, 1])) * 1.6
+    _stroke(skin, thumb + outward * finger, thumb - outward * finger * 1.5 + side * 0.3, finger * 1.1)
+    cuff = wrist + outward * finger * float(rng.uniform(0.2, 3.0))
+    _stroke(skin, wrist, cuff, 2.6 * finger)
+    _stroke(sleeve, cuff + outward * finger * 1.7, cuff + outward * 2.0 * max(width, height), 3.6 * finger)
+    _paint_limb(painter, skin, np.array(SKIN[int(rng.integers(len(SKIN)))]), finger, number, rng)
+    fabric = rng.uniform(15, 235) + rng.normal(0, 30, 3)
+    _paint_limb(painter, sleeve, np.clip(fabric, 5, 250), 2 * finger, number, rng)
+
+
+def _stroke(mask: Picture, start: NDArray[np.float64], end: NDArray[np.float64], thick: float) -> None:
+    a, b = (int(start[0]), int(start[1])), (int(end[0]), int(end[1]))
+    cv2.line(mask, a, b, 255, max(2, int(thick)), cv2.LINE_AA)
+
+
+def _paint_limb(
+    painter: Painter, mask: Picture, colour: NDArray[np.float64], thick: float, number: int, rng: np.random.Generator
+) -> None:
+    """A round limb of one colour with the shadow it throws."""
+    throw = 0.5 * thick * float(rng.uniform(0.2, 1.0))
+    dx, dy = math.cos(painter.lamp.direction) * throw, math.sin(painter.lamp.direction) * throw
+    size = mask.shape[::-1]
+    moved = cv2.warpAffine(mask, np.array([[1, 0, dx], [0, 1, dy]]), size)
+    shade = cv2.GaussianBlur(moved, (0, 0), max(1.0, 0.25 * thick)).astype(np.float32)
+    ground = painter.canvas * (1 - painter.lamp.depth / 255 * shade[..., None])
+    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+    roundness = 0.62 + 0.38 * np.sqrt(np.clip(depth / max(1.0, 0.5 * thick), 0, 1))
+    grain = cv2.resize(rng.normal(0, 5, (size[1] // 3 + 1, size[0] // 3 + 1)).astype(np.float32), size)
+    limb = colour * (roundness * float(rng.uniform(0.75, 1.05)))[..., None] + grain[..., None]
+    cover = (cv2.GaussianBlur(mask, (0, 0), 0.8).astype(np.float32) / 255)[..., None]
+    painter.canvas[:] = np.clip(ground * (1 - cover) + limb * cover, 0, 255).astype(np.uint8)
+    painter.owner[mask > 127] = number

@@ -1,8 +1,9 @@
 """Tables with cards on them, drawn with exact labels: the same seed and packs give the same picture.
 
-A scene is laid out on a table plane (units: card widths), seen through one camera homography, painted from the bottom
-card to the top one, and then passed through `datasets.effects.camera`. An index is labelled when at least
-`VISIBLE_SHARE` of its box shows. Pictures are BGR `uint8` `(H, W, 3)`, boxes `xyxy` in pixels.
+A scene is laid out on a table plane (units: card widths), seen through one camera (`datasets.view`), painted from the
+table top up to what stands over the cards (`datasets.painting`, `datasets.clutter`), and photographed
+(`datasets.phone_camera`). An index is labelled when at least `VISIBLE_SHARE` of its box shows and can be read.
+Pictures are BGR `uint8` `(H, W, 3)`, boxes `xyxy` in pixels.
 """
 
 from __future__ import annotations
@@ -10,21 +11,26 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets import effects
-from datasets.clutter import add_clutter, add_hand
-from datasets.layouts import LAYOUTS, Placed, lay_out, lay_trick
+from datasets.clutter import lay_thing, reach_in, scatter, stand_glass
+from datasets.gleam import BLOWN, shine, streak
+from datasets.layouts import LAYOUTS, Placed, lay_out, lay_trick, with_jokers
 from datasets.packs import CardPack
-from datasets.textures import patch
+from datasets.painting import Painter, level_for, random_lamp, shrunk
+from datasets.phone_camera import photograph
+from datasets.view import Matrix, Picture, View, laid, look, outline, project
 from scorer.cards import Card
 
 VISIBLE_SHARE = 0.6
-Picture = NDArray[np.uint8]
-Matrix = NDArray[np.float64]
+SMALLEST_PX = 7
+"""An index shorter than this many pixels can't be read: it counts as covered."""
+TABLE, WASHED = -1, -2
+"""Owners of pixels: nobody's (the table shows), and blown out by glare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,8 @@ class IndexLabel:
 class Scene:
     """A drawn picture and its truth. `cards` are those with at least one labelled index.
 
-    `covered` are indices of which something shows, but less than `VISIBLE_SHARE`: neither an index nor none.
+    `covered` are indices of which something shows, but less than `VISIBLE_SHARE` of them can be read (covered by a
+    card or a hand, blown out by glare, too small): neither an index nor none.
     """
 
     picture: Picture
@@ -50,14 +57,33 @@ class Scene:
     covered: tuple[IndexLabel, ...] = ()
 
 
+@dataclass(frozen=True)
+class _Draft:
+    """A scene while it is painted: its cards, the maps from their faces to the picture, the camera."""
+
+    pack: CardPack
+    placed: list[Placed]
+    homographies: list[Matrix]
+    view: View
+
+    @property
+    def over(self) -> int:
+        """The owner number of whatever lies or stands over the cards."""
+        return len(self.placed)
+
+
 @dataclass
 class SceneFactory:
-    """Draws scenes from packs, `size_wh` pixels large; `difficulty` runs from 0 (a studio) to 1 (a pub at night)."""
+    """Draws scenes from packs, `size_wh` pixels large; `difficulty` runs from 0 (a studio) to 1 (a pub at night).
+
+    `surfaces` are photographs of table tops, `fonts` TrueType files for what is printed on the things lying about.
+    """
 
     packs: Sequence[CardPack]
     surfaces: Sequence[Picture] = ()
     size_wh: tuple[int, int] = (960, 720)
     difficulty: float = 0.6
+    fonts: tuple[Path, ...] = ()
     _small: dict[tuple[int, int], Picture] = field(default_factory=dict, repr=False)
 
     def scene(self, seed: int, layout: str | None = None) -> Scene:
@@ -66,7 +92,10 @@ class SceneFactory:
         pack = self.packs[int(rng.integers(len(self.packs)))]
         name = layout or str(rng.choice(list(LAYOUTS)))
         cards = [list(pack.faces)[int(k)] for k in rng.permutation(len(pack.faces))]
-        return self._draw(pack, lay_out(name, cards, rng), name, rng)
+        placed = lay_out(name, cards, rng)
+        if pack.jokers and rng.random() < 0.3 * self.difficulty:
+            placed = with_jokers(placed, float(rng.uniform(0.05, 0.5)), rng)
+        return self._draw(pack, placed, name, rng)
 
     def trick(self, seed: int, cards: Sequence[Card], pack: CardPack, first: int = 0) -> Scene:
         """A completed trick: `cards` lie clockwise in front of four players, the first at place `first`.
@@ -77,148 +106,121 @@ class SceneFactory:
         return self._draw(pack, lay_trick(list(cards), first, rng), "trick", rng)
 
     def _draw(self, pack: CardPack, placed: list[Placed], name: str, rng: np.random.Generator) -> Scene:
-        width, height = self.size_wh
-        canvas = patch(self.surfaces, height, width, rng)
-        canvas = add_clutter(canvas, rng, self.difficulty)
-        homographies = self._homographies(pack, placed, rng)
-        owner = np.full((height, width), -1, np.int16)
-        for number, (one, homography) in enumerate(zip(placed, homographies, strict=True)):
-            face = pack.back if one.face_down else pack.faces[one.card]
-            self._paint(canvas, owner, face, homography, number, rng)
-        if rng.random() < 0.35 * self.difficulty:
-            covered = add_hand(canvas, rng)
-            owner[covered] = len(placed)
-        shown = self._labels(pack, placed, homographies, owner)
-        labels = tuple(label for label in shown if label.visible >= VISIBLE_SHARE)
-        half_hidden = tuple(label for label in shown if label.visible < VISIBLE_SHARE)
-        picture = effects.camera(canvas, rng, self.difficulty * float(rng.uniform(0.2, 1.0)), width / 900)
-        return Scene(picture, labels, frozenset(label.card for label in labels), name, half_hidden)
+        draft = self._draft(pack, placed, rng)
+        painter = Painter(draft.view.surface(list(self.surfaces), rng), random_lamp(rng))
+        for thing in scatter(draft.view, 1.8 * self.difficulty, self.fonts, rng):
+            lay_thing(painter, draft.view, thing, TABLE)
+        for number in range(len(placed)):
+            self._lay_card(painter, draft, number, rng)
+        self._cover(painter, draft, rng)
+        visible = _shown(draft, painter.owner)
+        if rng.random() < 0.4 * self.difficulty:
+            _glare(painter, draft, visible, rng)
+        labels, covered = _sorted(visible, _shown(draft, painter.owner))
+        lengths = [_length(one) for one in labels]
+        severity = self.difficulty * float(rng.uniform(0.2, 1.0))
+        index_px = float(np.median(lengths)) if lengths else 20.0
+        picture = photograph(painter.canvas, rng, severity, index_px, draft.view.tilt)
+        return Scene(picture, labels, frozenset(one.card for one in labels), name, covered)
 
-    def _homographies(self, pack: CardPack, placed: list[Placed], rng: np.random.Generator) -> list[Matrix]:
+    def _draft(self, pack: CardPack, placed: list[Placed], rng: np.random.Generator) -> _Draft:
         """For each card the map from face pixels to picture pixels: lay it down, then look at the table."""
-        width, height = self.size_wh
-        face_w, face_h = pack.size
-        on_table = []
-        for one in placed:
-            unit = 1.0 / face_w
-            cos, sin = math.cos(one.turn) * unit, math.sin(one.turn) * unit
-            spin = np.array([[cos, -sin, one.x], [sin, cos, one.y], [0, 0, 1.0]])
-            middle = np.array([[1, 0, -face_w / 2], [0, 1, -face_h / 2], [0, 0, 1.0]])
-            on_table.append(spin @ middle)
-        outline = np.array([[0, 0, 1], [face_w, 0, 1], [face_w, face_h, 1], [0, face_h, 1.0]]).T
-        camera = _camera(rng, self.difficulty)
-        corners = np.hstack([_project(camera @ m, outline) for m in on_table])
-        low, high = corners.min(axis=1), corners.max(axis=1)
-        fill = rng.uniform(0.55, 1.02)
-        zoom = fill * min(width / (high[0] - low[0]), height / (high[1] - low[1]))
-        zoom = min(zoom, 0.62 * height * face_w / face_h / 1.0)
-        slack = np.maximum(0.0, (np.array([width, height]) - zoom * (high - low)) / 2)
-        shift = np.array([width, height]) / 2 - zoom * (low + high) / 2 + rng.uniform(-1, 1, 2) * slack * 0.8
-        frame = np.array([[zoom, 0, shift[0]], [0, zoom, shift[1]], [0, 0, 1.0]])
-        return [frame @ camera @ m for m in on_table]
+        on_table = [laid(pack.size, 1.0, one.x, one.y, one.turn) for one in placed]
+        corners = np.hstack([project(m, outline(*pack.size)) for m in on_table])
+        boxes = np.array(list(pack.indices.values()))
+        index_length = float(np.median(boxes[:, 3] - boxes[:, 1])) / pack.size[0]
+        view = look(corners, index_length, self.size_wh, self.difficulty, rng)
+        return _Draft(pack, placed, [view.to_picture @ m for m in on_table], view)
 
-    def _level(self, face: Picture, scale: float) -> Picture:
-        """The face, halved as often as its drawing at `scale` allows without aliasing."""
-        level = max(0, math.floor(-math.log2(max(scale, 1e-3)) + 0.25))
+    def _lay_card(self, painter: Painter, draft: _Draft, number: int, rng: np.random.Generator) -> None:
+        one, homography, pack = draft.placed[number], draft.homographies[number], draft.pack
+        face = pack.back if one.face_down else pack.faces[one.card]
+        if one.joker:
+            face = pack.jokers[int(rng.integers(len(pack.jokers)))]
+        height, width = face.shape[:2]
+        if (width, height) != pack.size:
+            homography = homography @ np.diag([pack.size[0] / width, pack.size[1] / height, 1.0])
+        small = self._level(face, level_for(homography, width, height))
+        back = np.diag([width / small.shape[1], height / small.shape[0], 1.0])
+        lift = float(rng.uniform(0.002, 0.02))
+        painter.lay(small, homography @ back, number, lift=lift, gain=float(rng.uniform(0.9, 1.0)))
+
+    def _level(self, face: Picture, level: int) -> Picture:
+        """The face halved that often; kept, for each is drawn many times."""
         key = (id(face), level)
         if key not in self._small:
             if len(self._small) > 3000:
                 self._small.clear()
-            small = face
-            for _ in range(level):
-                small = np.asarray(cv2.pyrDown(small), np.uint8)
-            self._small[key] = small
+            self._small[key] = shrunk(face, level)
         return self._small[key]
 
-    def _paint(
-        self,
-        canvas: Picture,
-        owner: NDArray[np.int16],
-        face: Picture,
-        homography: Matrix,
-        number: int,
-        rng: np.random.Generator,
-    ) -> None:
-        height, width = canvas.shape[:2]
-        face_h, face_w = face.shape[:2]
-        outline = np.array([[0, 0, 1], [face_w, 0, 1], [face_w, face_h, 1], [0, face_h, 1.0]]).T
-        corners = _project(homography, outline)
-        low = np.maximum(np.floor(corners.min(axis=1)).astype(int) - 6, 0)
-        high = np.minimum(np.ceil(corners.max(axis=1)).astype(int) + 6, [width, height])
-        if (high - low).min() < 2:
-            return
-        view = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ homography
-        size = (int(high[0] - low[0]), int(high[1] - low[1]))
-        scale = float(np.linalg.norm(corners[:, 0] - corners[:, 3]) / face_h)
-        small = self._level(face, scale)
-        back = np.diag([face_w / small.shape[1], face_h / small.shape[0], 1.0])
-        drawn = cv2.warpPerspective(small, view @ back, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        mask = _rounded(size, view, face_w, face_h)
-        part = (slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0])))
-        patch_ = canvas[part].astype(np.float32)
-        if rng.random() < 0.85:
-            spread = max(1.0, 0.02 * scale * face_h)
-            moved = np.roll(mask, (int(spread * rng.uniform(0, 1.2)), int(spread * rng.uniform(-1, 1))), (0, 1))
-            patch_ *= 1 - rng.uniform(0.15, 0.5) * cv2.GaussianBlur(moved, (0, 0), spread)[..., None]
-        shaded = drawn * np.float32(rng.uniform(0.9, 1.0))
-        canvas[part] = (patch_ * (1 - mask[..., None]) + shaded * mask[..., None]).astype(np.uint8)
-        owner[part][mask > 0.5] = number
+    def _cover(self, painter: Painter, draft: _Draft, rng: np.random.Generator) -> None:
+        """What lies, stands and reaches over the cards."""
+        if rng.random() < 0.3 * self.difficulty:
+            for thing in scatter(draft.view, 1.5, self.fonts, rng, ("coin", "keys", "phone", "beer_mat", "paper")):
+                lay_thing(painter, draft.view, thing, draft.over)
+        if rng.random() < 0.22 * self.difficulty:
+            at = draft.view.on_table(*(rng.uniform(0.02, 0.98, 2) * draft.view.size_wh))
+            stand_glass(painter, draft.view, *at, draft.over, rng)
+        if rng.random() < 0.35 * self.difficulty:
+            one = draft.placed[int(rng.integers(len(draft.placed)))]
+            beside = rng.normal(0, 0.5, 2)
+            reach_in(painter, draft.view, one.x + beside[0], one.y + beside[1], draft.over, rng)
 
-    def _labels(
-        self, pack: CardPack, placed: list[Placed], homographies: list[Matrix], owner: NDArray[np.int16]
-    ) -> list[IndexLabel]:
-        height, width = owner.shape
-        labels = []
-        for number, (one, homography) in enumerate(zip(placed, homographies, strict=True)):
-            if one.face_down:
+
+def _sorted(
+    visible: list[IndexLabel], readable: list[IndexLabel]
+) -> tuple[tuple[IndexLabel, ...], tuple[IndexLabel, ...]]:
+    """Labels and covered indices, from what shows of each and what of that can be read."""
+    labels, covered = [], []
+    for shown, read in zip(visible, readable, strict=True):
+        if read.visible >= VISIBLE_SHARE and _length(read) >= SMALLEST_PX:
+            labels.append(read)
+        elif shown.visible > 0.02:
+            covered.append(read)
+    return tuple(labels), tuple(covered)
+
+
+def _length(label: IndexLabel) -> float:
+    x0, y0, x1, y1 = label.box_xyxy
+    return max(x1 - x0, y1 - y0)
+
+
+def _glare(painter: Painter, draft: _Draft, visible: list[IndexLabel], rng: np.random.Generator) -> None:
+    """Lamps mirrored in one or two cards, mostly right on an index; what they blow out has no owner any more."""
+    seen = [one for one in visible if one.visible > VISIBLE_SHARE]
+    if not seen:
+        return
+    for _ in range(int(rng.integers(1, 3))):
+        x0, y0, x1, y1 = seen[int(rng.integers(len(seen)))].box_xyxy
+        beside = rng.normal(0, 0.35, 2) * max(x1 - x0, y1 - y0)
+        centre = ((x0 + x1) / 2 + beside[0], (y0 + y1) / 2 + beside[1])
+        card_px = draft.view.scale_at(*draft.view.on_table(*centre))
+        veil = streak(painter.owner.shape, centre, card_px, rng)
+        if rng.random() < 0.6:
+            inside = (min(max(int(centre[1]), 0), veil.shape[0] - 1), min(max(int(centre[0]), 0), veil.shape[1] - 1))
+            veil *= painter.owner == painter.owner[inside]
+        painter.canvas[:] = shine(painter.canvas, veil, (float(rng.uniform(205, 255)), 252.0, 255.0))
+        painter.owner[veil > BLOWN] = WASHED
+
+
+def _shown(draft: _Draft, owner: NDArray[np.int16]) -> list[IndexLabel]:
+    """Every index that lies in the picture, with the share of it its card still owns (0 where all is hidden)."""
+    height, width = owner.shape
+    labels = []
+    for number, (one, homography) in enumerate(zip(draft.placed, draft.homographies, strict=True)):
+        if one.face_down or one.joker:
+            continue
+        for x0, y0, x1, y1 in draft.pack.index_boxes(one.card):
+            quad = project(homography, np.array([[x0, y0, 1], [x1, y0, 1], [x1, y1, 1], [x0, y1, 1.0]]).T).T
+            low, high = quad.min(axis=0), quad.max(axis=0)
+            left, top = max(0, math.floor(low[0])), max(0, math.floor(low[1]))
+            right, bottom = min(width, math.ceil(high[0])), min(height, math.ceil(high[1]))
+            if right - left < 2 or bottom - top < 2:
                 continue
-            for box in pack.index_boxes(one.card):
-                x0, y0, x1, y1 = box
-                quad = _project(homography, np.array([[x0, y0, 1], [x1, y0, 1], [x1, y1, 1], [x0, y1, 1.0]]).T).T
-                area = float(cv2.contourArea(quad.astype(np.float32)))
-                low, high = quad.min(axis=0), quad.max(axis=0)
-                left, top = max(0, math.floor(low[0])), max(0, math.floor(low[1]))
-                right, bottom = min(width, math.ceil(high[0])), min(height, math.ceil(high[1]))
-                if area < 20 or right - left < 2 or bottom - top < 2:
-                    continue
-                inside = np.zeros((bottom - top, right - left), np.uint8)
-                cv2.fillConvexPoly(inside, np.round(quad - [left, top]).astype(np.int32), 1)
-                shown = float(((owner[top:bottom, left:right] == number) & (inside > 0)).sum()) / max(area, 1.0)
-                if shown > 0.02:
-                    labels.append(IndexLabel(one.card, (left, top, right, bottom), min(1.0, shown)))
-        return labels
-
-
-def _project(homography: Matrix, points: Matrix) -> Matrix:
-    """Homogeneous points `(3, n)` through a homography to `(2, n)`."""
-    moved = homography @ points
-    return np.asarray(moved[:2] / moved[2], np.float64)
-
-
-def _camera(rng: np.random.Generator, difficulty: float) -> Matrix:
-    """A phone's look at the table plane: rolled a little, tilted by up to 60 degrees times `difficulty`."""
-    tilt = math.radians(float(rng.beta(1.1, 2.2)) * 60 * difficulty)
-    roll = math.radians(float(rng.normal(0, 8 * difficulty)))
-    distance = float(rng.uniform(7, 16))
-    spin = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1.0]])
-    lean = np.array([[1, 0, 0], [0, math.cos(tilt), 0], [0, -math.sin(tilt) / distance, 1.0]])
-    return np.asarray(lean @ spin, np.float64)
-
-
-def _rounded(size: tuple[int, int], view: Matrix, face_w: int, face_h: int) -> NDArray[np.float32]:
-    """Coverage `(h, w)` 0..1 of a card with rounded corners."""
-    radius = 0.055 * face_w
-    points = []
-    for cx, cy, start in (
-        (radius, radius, math.pi),
-        (face_w - radius, radius, 1.5 * math.pi),
-        (face_w - radius, face_h - radius, 0.0),
-        (radius, face_h - radius, 0.5 * math.pi),
-    ):
-        for k in range(5):
-            angle = start + k * math.pi / 8
-            points.append((cx + radius * math.cos(angle), cy + radius * math.sin(angle), 1.0))
-    outline = _project(view, np.array(points).T).T
-    mask = np.zeros((size[1], size[0]), np.uint8)
-    cv2.fillConvexPoly(mask, np.round(outline * 16).astype(np.int32), 255, lineType=cv2.LINE_AA, shift=4)
-    return np.asarray(mask, np.float32) / np.float32(255)
+            inside = np.zeros((bottom - top, right - left), np.uint8)
+            cv2.fillConvexPoly(inside, np.round(quad - [left, top]).astype(np.int32), 1)
+            area = max(float(cv2.contourArea(quad.astype(np.float32))), float(inside.sum()), 1.0)
+            share = float(((owner[top:bottom, left:right] == number) & (inside > 0)).sum()) / area
+            labels.append(IndexLabel(one.card, (left, top, right, bottom), min(1.0, share)))
+    return labels

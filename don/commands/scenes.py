@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=int, default=12, help="how many scenes (12)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--difficulty", type=float, default=0.6, help="0 (studio) to 1 (a pub at night)")
-    parser.add_argument("--layout", metavar="NAME", help="trick, single, loose, row, grid, fan or pile (default: all)")
+    parser.add_argument("--layout", metavar="NAME", help="one of the layouts, as fan, trick, deck (default: all)")
     parser.add_argument("--plain", action="store_true", help="without the boxes")
     parser.add_argument("--drawn-only", action="store_true", help="only drawn packs, whatever art is there")
 
@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
     from datasets import art, procedural, textures
     from datasets.contact_sheet import contact_sheet, with_labels
+    from datasets.fonts import system_fonts
     from datasets.layouts import LAYOUTS
     from datasets.packs import art_packs
     from datasets.scenes import SceneFactory
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.drawn_only:
         packs += art_packs()
         surfaces = textures.load_surfaces(art.cached_backgrounds())
-    factory = SceneFactory(packs, surfaces, difficulty=args.difficulty)
+    factory = SceneFactory(packs, surfaces, difficulty=args.difficulty, fonts=tuple(system_fonts()))
     seeds = range(args.seed * 1000, args.seed * 1000 + args.count)
     scenes = [
         factory.scene(s, args.layout) for s in tqdm(seeds, "scenes", disable=not sys.stderr.isatty(), leave=False)

@@ -22,7 +22,19 @@ from models.training.crop_shards import known_packs
 
 FOLDER = Path("runs/scenes")
 SIZES = ((640, 480), (640, 640), (480, 640), (640, 360))
-WEIGHTS = {"trick": 3, "single": 1, "loose": 2, "row": 2, "grid": 2, "fan": 4, "pile": 2}
+WEIGHTS = {
+    "trick": 4,
+    "thrown": 4,
+    "won": 2,
+    "single": 2,
+    "loose": 2,
+    "row": 2,
+    "grid": 2,
+    "fan": 4,
+    "deck": 2,
+    "deal": 2,
+    "pile": 2,
+}
 """How often each layout is drawn."""
 
 
@@ -33,7 +45,7 @@ def _factory(kind: str, group: int) -> SceneFactory:
     fonts = system_fonts()
     first = 700_000 + group * 50 + (1_000_000 if held_out else 0)
     packs: list[CardPack] = [*known_packs(held_out), *(procedural.draw_pack(first + k, fonts) for k in range(8))]
-    return SceneFactory(packs, textures.load_surfaces(art.cached_backgrounds()))
+    return SceneFactory(packs, textures.load_surfaces(art.cached_backgrounds()), fonts=tuple(fonts))
 
 
 def make_scene(task: tuple[Path, str, int]) -> None:
