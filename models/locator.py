@@ -22,7 +22,7 @@ Scores = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Letterbox:
-    """A picture scaled to a longest side, with grey bars up to multiples of 32: `picture = (framed - pad) / scale`."""
+    """A picture scaled to a longest side, grey bars up to multiples of 32: `picture = (framed - pad) / scale`."""
 
     framed: Picture
     scale: float

@@ -15,7 +15,7 @@ from models.calibration import Calibration
 from models.closer_look import look_closer, needs_closer_look
 from models.engine import open_engine
 from models.identifier import CARDS, Identifier
-from models.locator import Locator
+from models.locator import Boxes, Locator, Scores
 from models.merge import CardGroup, merge
 from models.picture import Picture
 from models.reading import BoxXyxy, CardSighting, IndexSighting, Reading
@@ -55,25 +55,28 @@ class CardReader:
     def read(self, image_bgr: Picture) -> Reading:
         """Everything recognised in a BGR `uint8` picture `(H, W, 3)`, the most certain card first."""
         began = time.perf_counter()
-        boxes, scores = self._locate(image_bgr, LOCATE_FROM)
+        boxes, scores = self.locator.locate(image_bgr, LOCATE_FROM)
         located = time.perf_counter()
+        boxes, scores = self._look_closer(image_bgr, boxes, scores, LOCATE_FROM)
+        looked = time.perf_counter()
         names, no_index = self.identifier.identify(image_bgr, boxes)
         identified = time.perf_counter()
         sightings = self.sightings(_index_sightings(boxes, scores, names, no_index), image_bgr)
         sharp = sharpness(image_bgr)
         done = time.perf_counter()
-        times = (("locate", located - began), ("identify", identified - located), ("rest", done - identified))
+        times = {"locate": located - began, "closer look": looked - located, "identify": identified - looked}
         return Reading(
             sightings,
             sharp,
             (done - began) * 1000,
             (image_bgr.shape[1], image_bgr.shape[0]),
-            tuple((name, seconds * 1000) for name, seconds in times),
+            tuple((name, seconds * 1000) for name, seconds in (times | {"rest": done - identified}).items()),
         )
 
     def places(self, image_bgr: Picture, locate_from: float = LOCATE_FROM) -> list[IndexSighting]:
         """Every place the locator scores at least `locate_from`, with its names; also those called "no index"."""
-        boxes, scores = self._locate(image_bgr, locate_from)
+        found = self.locator.locate(image_bgr, locate_from)
+        boxes, scores = self._look_closer(image_bgr, *found, locate_from)
         return _index_sightings(boxes, scores, *self.identifier.identify(image_bgr, boxes))
 
     def groups(self, image_bgr: Picture) -> list[CardGroup]:
@@ -86,8 +89,10 @@ class CardReader:
         found = (self._sighting(group, colour) for group in merge(indices_only(places)))
         return tuple(sorted((s for s in found if s is not None), key=lambda s: -s.confidence))
 
-    def _locate(self, image_bgr: Picture, locate_from: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        boxes, scores = self.locator.locate(image_bgr, locate_from)
+    def _look_closer(
+        self, image_bgr: Picture, boxes: Boxes, scores: Scores, locate_from: float
+    ) -> tuple[Boxes, Scores]:
+        """The places found, with those of a second look where it can help."""
         if needs_closer_look(boxes, self.locator.side / max(image_bgr.shape[:2])):
             return look_closer(self.locator, image_bgr, boxes, scores, locate_from)
         return boxes, scores

@@ -61,7 +61,7 @@ class Reading:
     elapsed_ms: float
     image_wh: tuple[int, int]
     times_ms: tuple[tuple[str, float], ...] = ()
-    """How long each step took: locate, identify, rest."""
+    """How long each step took: locate, closer look (near 0 where none was needed), identify, rest."""
 
     @property
     def cards(self) -> frozenset[Card]:
