@@ -49,6 +49,7 @@ class Tally:
     tricks: int = 0
     ready_right: int = 0
     ready_wrong: int = 0
+    taken_right: int = 0
     seats_open: int = 0
     missing: int = 0
     surplus: int = 0
@@ -68,12 +69,14 @@ class Tally:
             right = proposal.event() == drawn.truth
             self.ready_right += right
             self.ready_wrong += not right
+        taken = [c.card if c.settled or not c.suggestions else c.suggestions[0] for c in proposal.cards]
+        self.taken_right += proposal.leader == drawn.truth.leader and tuple(taken) == drawn.truth.cards
         for entry in proposal.cards:
-            seen = next((s for s in drawn.reading.sightings if s.box_xyxy == entry.box_xyxy), None)
-            if seen is None:
-                self.missing += 1
+            places = [s for s in drawn.reading.sightings if s.card == entry.card and inside(s.box_xyxy, entry.box_xyxy)]
+            if places:
+                self._add_card(entry, nearest_card(places[0].indices[0].box_xyxy, drawn.labels))
             else:
-                self._add_card(entry, nearest_card(seen.indices[0].box_xyxy, drawn.labels))
+                self.missing += 1
 
     def _add_card(self, entry: ProposedCard, truth: Card | None) -> None:
         if entry.settled:
@@ -92,6 +95,7 @@ class Tally:
             ("tricks", f"{self.tricks}"),
             ("ready without a question, and right", share(self.ready_right, self.tricks)),
             ("ready, and wrong", share(self.ready_wrong, self.tricks)),
+            ("right where each first offer is taken", share(self.taken_right, self.tricks)),
             ("with seats open", share(self.seats_open, self.tricks)),
             ("with cards beyond one a seat", share(self.surplus, self.tricks)),
             ("cards not seen", share(self.missing, 4 * self.tricks)),
@@ -107,6 +111,11 @@ class Tally:
 def share(part: int, whole: int) -> str:
     """`12 of 34  0.353`."""
     return f"{part} of {whole}  {part / whole if whole else 0:.3f}"
+
+
+def inside(box: BoxXyxy, whole: BoxXyxy | None) -> bool:
+    """Whether a box lies in another one."""
+    return whole is not None and all(box[k] >= whole[k] and box[k + 2] <= whole[k + 2] for k in (0, 1))
 
 
 def nearest_card(box: BoxXyxy, labels: tuple[IndexLabel, ...]) -> Card | None:

@@ -10,6 +10,7 @@ from models.proposed_card import ProposedCard, SurplusCard
 
 REASONS = {
     "unclear": "is not clear",
+    "two_names": "has another name at its other corner",
     "two_places": "was read in two places",
     "not_in_pack": "is not in the pack",
     "twice": "was read for two players",
@@ -18,7 +19,6 @@ REASONS = {
 SURPLUS = {
     "twice": "a second time",
     "not_in_pack": "not in the pack",
-    "aside": "apart from the rest",
     "extra": "perhaps",
 }
 OFFERED = 3
@@ -46,14 +46,14 @@ def card_question(entry: ProposedCard) -> str:
     """One open card as a question: `is it 6H (0.55), 8H or 9H?`."""
     offered = entry.suggestions[:OFFERED]
     read = f"{entry.card} ({entry.confidence:.2f})"
-    if offered and offered[0] == entry.card and entry.reason in ("unclear", "two_places"):
+    if offered and offered[0] == entry.card and entry.reason in ("unclear", "two_names", "two_places"):
         return f"is it {listed([read, *offered[1:]])}?"
     asked = f"is it {listed(offered)}?" if offered else "which card is it?"
     return f"read as {read}, which {why_open(entry)}; {asked}"
 
 
 def surplus_words(surplus: Sequence[SurplusCard]) -> str:
-    """Cards beyond one a player with the reason for each: `2H 5C of trick 4; KD apart from the rest`."""
+    """Cards beyond one a player with the reason for each: `2H 5C of trick 4; KD perhaps`."""
     groups: dict[str, list[str]] = {}
     for card in surplus:
         words = f"of trick {card.earlier.trick}" if card.earlier is not None else SURPLUS[card.reason]

@@ -24,9 +24,10 @@ class ProposedCard:
 
     `state`: `sure` and `doubtful` as the reader saw it, `impossible` (gone already, not in the pack, or twice in this
     trick), `missing` (no card seen there), `chosen` (named by a person). `reason` is a code: `read`, `unclear`,
-    `two_places`, `gone`, `not_in_pack`, `twice`, `not_seen`, `by_hand`. `suggestions` are the names the card can have,
-    the likeliest first; `read` all names as the reader gave them, with their probabilities. Of a card that is `gone`,
-    `earlier` is where, and `mistake` which of the two is likelier wrong: `this` one or the `earlier`.
+    `two_names` (its corners say different names), `two_places` (its name stands in two places), `gone`, `not_in_pack`,
+    `twice`, `not_seen`, `by_hand`. `suggestions` are the names the card can have, the likeliest first; `read` all names
+    as the reader gave them, with their probabilities. Of a card that is `gone`, `earlier` is where, and `mistake` which
+    of the two is likelier wrong: `this` one or the `earlier`.
     """
 
     seat: Seat
@@ -53,8 +54,11 @@ class ProposedCard:
 
 @dataclass(frozen=True, slots=True)
 class SurplusCard:
-    """A card seen beyond one a player. `reason`: `gone` (in an `earlier` trick, which may still lie there),
-    `not_in_pack`, `twice` (its name stands in the trick too), `aside` (far from the others), `extra`."""
+    """A card seen beyond one a player.
+
+    `reason`: `gone` (in an `earlier` trick, which may still lie there), `not_in_pack`, `twice` (its name stands in the
+    trick too), `extra`.
+    """
 
     card: Card
     confidence: float
@@ -82,7 +86,12 @@ def names_read(seen: CardSighting) -> Names:
 def as_read(seat: Seat, seen: CardSighting) -> ProposedCard:
     """A seat's card before it is weighed against the hand."""
     state: State = "sure" if seen.sure else "doubtful"
-    reason = "read" if seen.sure else "two_places" if seen.conflict else "unclear"
+    if seen.sure:
+        reason = "read"
+    elif seen.conflict:
+        reason = "two_places"
+    else:
+        reason = "two_names" if any(i.cards[0][0] != seen.card for i in seen.indices) else "unclear"
     return ProposedCard(seat, seen.card, state, seen.confidence, reason, (), seen.box_xyxy, names_read(seen))
 
 

@@ -1,16 +1,23 @@
-"""Which of the cards seen are the trick, where more are seen than play: the rest is set aside with a reason."""
+"""Which of the cards seen are the trick, where more are seen than play: the rest is set aside with a reason.
+
+Most often nothing is there too much: one corner of a card was misread, so that the card seems to be two. Two places
+that may be one card, with names that resemble each other, are then taken together and asked about.
+"""
 
 from __future__ import annotations
 
-import math
+import itertools
 from collections import Counter
 from collections.abc import Sequence
-from statistics import median
 
 from models.hand_facts import HandFacts
+from models.merge import CARD_SPAN, lengths_apart
 from models.proposed_card import SurplusCard, names_read
 from models.reading import CardSighting
 from scorer.cards import Card
+
+RELATED = 0.05
+"""How much two names of one suit or one rank resemble each other, beside the probability that both are one name."""
 
 
 def choose_trick(
@@ -18,37 +25,82 @@ def choose_trick(
 ) -> tuple[list[CardSighting], tuple[SurplusCard, ...]]:
     """The sightings of the trick, at most one a player, and those beyond it; their order in the reading is no matter.
 
-    Sure cards in play come first (of too many those nearest to each other), then doubtful ones by how much speaks for
-    a card in play, then cards that are gone. Two or more of one earlier trick are that trick, still lying there.
+    Two or more sure cards of one earlier trick are that trick, still lying there. Of the rest, too many are made fewer
+    by taking two corners of one card together; then sure cards in play come first, doubtful ones by how much speaks
+    for a card in play, those that are gone last.
     """
-    ordered = sorted(sightings, key=lambda s: (-s.confidence, s.card, s.box_xyxy))
+    ordered = sorted(sightings, key=_key)
     wanted = len(facts.seats)
     if len(ordered) <= wanted:
         return ordered, ()
-    clear, open_, gone = _sorted_out(ordered, facts)
-    lying = [s for s in gone if _lies_there_still(s, gone, facts)]
-    ranked = [*clear, *open_, *(s for s in gone if s not in lying)]
-    chosen, beyond = ranked[:wanted], [*ranked[wanted:], *lying]
+    lying = [s for s in ordered if _lies_there_still(s, ordered, facts)]
+    rest = [s for s in ordered if s not in lying]
+    while len(rest) > wanted and (pair := _two_corners(rest)) is not None:
+        rest = sorted([*(s for s in rest if s not in pair), _as_one(*pair)], key=_key)
+    ranked = _ranked(rest, facts)
+    chosen = ranked[:wanted]
     names = {s.card for s in chosen}
-    return chosen, tuple(_surplus(s, facts, names) for s in beyond)
+    return chosen, tuple(_surplus(s, facts, names) for s in (*ranked[wanted:], *lying))
 
 
-def _sorted_out(
-    ordered: Sequence[CardSighting], facts: HandFacts
-) -> tuple[list[CardSighting], list[CardSighting], list[CardSighting]]:
-    """Sure cards in play, each name once and the nearest to the middle first; then open ones; then what cannot be."""
+def _key(seen: CardSighting) -> tuple[float, Card, tuple[float, ...]]:
+    return (-seen.confidence, seen.card, seen.box_xyxy)
+
+
+def _lies_there_still(seen: CardSighting, sightings: Sequence[CardSighting], facts: HandFacts) -> bool:
+    """Whether it lies there with another sure card of its earlier trick."""
+    tricks = Counter(facts.gone[s.card].trick for s in sightings if s.sure and s.card in facts.gone)
+    return seen.sure and seen.card in facts.gone and tricks[facts.gone[seen.card].trick] > 1
+
+
+def _two_corners(sightings: Sequence[CardSighting]) -> tuple[CardSighting, CardSighting] | None:
+    """The two sightings that are likeliest one card, the more certain first; None if no two can be."""
+    pairs = [
+        (one, other)
+        for one, other in itertools.combinations(sightings, 2)
+        if one.card != other.card and _may_be_one(one, other)
+    ]
+    best = max(pairs, key=lambda pair: _likeness(*pair), default=None)
+    return best if best is not None and _likeness(*best) > 0 else None
+
+
+def _may_be_one(one: CardSighting, other: CardSighting) -> bool:
+    """Whether all their indices lie in one card's reach; two that show two corners each are two cards."""
+    if min(len(one.indices), len(other.indices)) != 1:
+        return False
+    return all(lengths_apart(a, b) <= CARD_SPAN for a in one.indices for b in other.indices)
+
+
+def _likeness(one: CardSighting, other: CardSighting) -> float:
+    """How alike their names are; a card with more corners of one name lacks none."""
+    names = dict(names_read(other))
+    same = sum(p * names.get(card, 0.0) for card, p in names_read(one))
+    related = one.card.suit is other.card.suit or one.card.rank is other.card.rank
+    return (same + RELATED * related) / (len(one.indices) * len(other.indices))
+
+
+def _as_one(best: CardSighting, other: CardSighting) -> CardSighting:
+    """Both as one doubtful card of the better name, the other names among its runners-up."""
+    indices = best.indices + other.indices
+    names: dict[Card, float] = {}
+    for seen in (best, other):
+        for card, p in names_read(seen):
+            names[card] = names.get(card, 0.0) + p * len(seen.indices) / len(indices)
+    runners_up = sorted(((c, p) for c, p in names.items() if c != best.card), key=lambda name: (-name[1], name[0]))
+    (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = best.box_xyxy, other.box_xyxy
+    box = (min(ax0, bx0), min(ay0, by0), max(ax1, bx1), max(ay1, by1))
+    return CardSighting(best.card, "doubtful", best.confidence, tuple(runners_up), box, indices)
+
+
+def _ranked(sightings: Sequence[CardSighting], facts: HandFacts) -> list[CardSighting]:
+    """Sure cards in play, each name once; then open ones by their worth; then what cannot be."""
     clear: list[CardSighting] = []
     rest: list[CardSighting] = []
-    for seen in ordered:
+    for seen in sightings:
         once = seen.card not in {s.card for s in clear}
         (clear if seen.sure and once and facts.can_come(seen.card) else rest).append(seen)
-    middle = (median(s.centre[0] for s in clear), median(s.centre[1] for s in clear)) if clear else (0.0, 0.0)
-    clear.sort(key=lambda s: (math.dist(s.centre, middle), s.box_xyxy))
     taken = {s.card for s in clear}
-    worth = {id(s): _worth(s, facts, taken) for s in rest}
-    open_ = [s for s in rest if worth[id(s)] > 0]
-    open_.sort(key=lambda s: (-worth[id(s)], s.card, s.box_xyxy))
-    return clear, open_, [s for s in rest if worth[id(s)] <= 0]
+    return [*clear, *sorted(rest, key=lambda s: (-_worth(s, facts, taken), *_key(s)))]
 
 
 def _worth(seen: CardSighting, facts: HandFacts, taken: set[Card]) -> float:
@@ -61,12 +113,6 @@ def _worth(seen: CardSighting, facts: HandFacts, taken: set[Card]) -> float:
     return seen.confidence * free / total if total > 0 else 0.0
 
 
-def _lies_there_still(seen: CardSighting, gone: Sequence[CardSighting], facts: HandFacts) -> bool:
-    """Whether it lies there with another card of its earlier trick."""
-    tricks = Counter(facts.gone[s.card].trick for s in gone if s.card in facts.gone)
-    return seen.card in facts.gone and tricks[facts.gone[seen.card].trick] > 1
-
-
 def _surplus(seen: CardSighting, facts: HandFacts, names: set[Card]) -> SurplusCard:
     earlier = facts.gone.get(seen.card)
     if earlier is not None:
@@ -76,5 +122,5 @@ def _surplus(seen: CardSighting, facts: HandFacts, names: set[Card]) -> SurplusC
     elif seen.card in names:
         reason = "twice"
     else:
-        reason = "aside" if seen.sure else "extra"
+        reason = "extra"
     return SurplusCard(seen.card, seen.confidence, reason, seen.box_xyxy, names_read(seen), earlier)
