@@ -41,11 +41,16 @@ def read_shard(path: Path) -> Shard:
 
 
 def augment(crops: Tensor, rng: np.random.Generator) -> Tensor:
-    """Cheap variety on a batch `(n, 3, 64, 64)` in 0..1: quarter turns, gain, offset, shift, a patch covered, noise."""
+    """Cheap variety on a batch `(n, 3, 64, 64)` in 0..1: quarter turns, light, shift, a patch covered, noise.
+
+    A third of the crops get a veil, as a lamp's sheen lays it over the ink: a black suit then turns brown, not red.
+    """
     crops = torch.rot90(crops, int(rng.integers(4)), (2, 3))
     n = crops.shape[0]
     gain = torch.empty(n, 3, 1, 1).uniform_(0.9, 1.1) * torch.empty(n, 1, 1, 1).uniform_(0.75, 1.2)
     crops = crops * gain + torch.empty(n, 1, 1, 1).uniform_(-0.08, 0.08)
+    veil = torch.empty(n, 1, 1, 1).uniform_(-1.2, 0.65).clamp_(min=0)
+    crops = crops + (torch.empty(n, 3, 1, 1).uniform_(0.75, 1.0) - crops) * veil
     crops = torch.roll(crops, (int(rng.integers(-3, 4)), int(rng.integers(-3, 4))), (2, 3))
     if rng.random() < 0.3:
         side = int(rng.integers(6, 16))
