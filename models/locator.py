@@ -30,7 +30,7 @@ class Letterbox:
 
 
 def letterbox(image_bgr: Picture, side: int) -> Letterbox:
-    """Fits `(H, W, 3)` into at most `(side, side, 3)` without changing its shape, centred between the narrowest bars."""
+    """Fits `(H, W, 3)` into at most `(side, side, 3)` without changing its shape, centred, with narrow bars."""
     height, width = image_bgr.shape[:2]
     scale = min(side / height, side / width)
     new_w, new_h = max(1, round(width * scale)), max(1, round(height * scale))
