@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -21,6 +22,8 @@ from datasets.textures import patch
 Picture = NDArray[np.uint8]
 Transform = NDArray[np.float64]
 Mask = NDArray[np.float32]
+CORNER = 0.055
+"""Radius of a card's corners as a share of its width."""
 
 
 @dataclass
@@ -44,6 +47,19 @@ class View:
 def moved(transform: Transform, points: NDArray[np.float64]) -> NDArray[np.float64]:
     """Points `(n, 2)` through a 2x3 transform."""
     return np.asarray(points @ transform[:, :2].T + transform[:, 2], np.float64)
+
+
+@lru_cache(maxsize=64)
+def _rounded(height: int, width: int) -> Mask:
+    """Where a card of this size is something: its corners are round."""
+    radius = max(1, round(CORNER * width))
+    mask = np.zeros((height, width), np.float32)
+    mask[radius : height - radius] = 1
+    mask[:, radius : width - radius] = 1
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
+            cv2.circle(mask, (x, y), radius, 1.0, -1, cv2.LINE_AA)
+    return mask
 
 
 def _then(first: Transform, second: Transform) -> Transform:
@@ -78,8 +94,8 @@ class CropTable:
         combined = transform @ shrink
         side = canvas.shape[1], canvas.shape[0]
         drawn = cv2.warpAffine(source, combined, side, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        ones = np.ones(source.shape[:2], np.float32)
-        cover = np.asarray(cv2.warpAffine(ones, combined, side, flags=cv2.INTER_LINEAR), np.float32)
+        whole = _rounded(source.shape[0], source.shape[1])
+        cover = np.asarray(cv2.warpAffine(whole, combined, side, flags=cv2.INTER_LINEAR), np.float32)
         canvas[:] = (canvas * (1 - cover[..., None]) + drawn * cover[..., None]).astype(np.uint8)
         return cover
 
@@ -113,7 +129,7 @@ class CropTable:
         cast = transform.copy()
         cast[:, 2] += rng.uniform(-2, 2, 2)
         size = (canvas.shape[1], canvas.shape[0])
-        lit = cv2.warpAffine(np.ones(shape, np.float32), cast, size, flags=cv2.INTER_LINEAR)
+        lit = cv2.warpAffine(_rounded(*shape), cast, size, flags=cv2.INTER_LINEAR)
         shade = np.asarray(cv2.GaussianBlur(lit, (0, 0), 2.0), np.float32)[..., None]
         canvas[:] = (canvas * (1 - shade) + rim * shade).astype(np.uint8)
 
