@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from don.open_cards import surplus_words, why_open
+from don.open_cards import earlier_words, surplus_words, why_open
 from don.show import WORDS, listed
 from don.status import PersonNeededError
 from mobile.table_session import TableSession
@@ -46,6 +46,8 @@ def settle(session: TableSession, label: str) -> TrickProposal:
 def _ask_card(session: TableSession, entry: ProposedCard, label: str) -> Card:
     state = session.state
     who = state.names.get(entry.seat) or WORDS[entry.seat]
+    proposal = session.proposal
+    assert proposal is not None, "a card is asked for in a trick under entry"
     possible = session.possible_cards(entry.seat)
     offer = [c for c in entry.suggestions if c in possible]
     what = f"{who}'s card" if entry.card is None else f"{who}'s card, read as {entry.card},"
@@ -63,7 +65,15 @@ def _ask_card(session: TableSession, entry: ProposedCard, label: str) -> Card:
             continue
         if card in possible:
             return card
-        print(f"  {card} is gone or is another player's: look again.")
+        print(f"  {card} {_why_not(proposal, card)}: look again.")
+
+
+def _why_not(proposal: TrickProposal, card: Card) -> str:
+    """Why a card can't be named for a player."""
+    earlier = proposal.facts.gone.get(card)
+    if earlier is not None:
+        return f"was played in {earlier_words(earlier)}"
+    return "is another player's" if card in proposal.facts.pack else "is not in the pack"
 
 
 def _ask_seats(session: TableSession, proposal: TrickProposal, label: str) -> None:

@@ -29,14 +29,15 @@ def why_open(entry: ProposedCard) -> str:
     """Why a card is asked about: `is not clear`; `was played in trick 2 (East, read with 0.98)`."""
     if entry.earlier is None:
         return REASONS.get(entry.reason, "is open")
-    words = f"was played in {_where(entry.earlier)}"
+    words = f"was played in {earlier_words(entry.earlier)}"
     if entry.mistake == "earlier":
         others = entry.earlier.runners_up[:2]
         words += ", likelier the wrong one" + (f": perhaps {listed(others)} there" if others else "")
     return words
 
 
-def _where(earlier: EarlierCard) -> str:
+def earlier_words(earlier: EarlierCard) -> str:
+    """`trick 2 (East, read with 0.98)`."""
     how = {"by_hand": "by hand", "read": f"read with {earlier.confidence or 0:.2f}", "unknown": ""}[earlier.source]
     notes = ", ".join(note for note in (WORDS[earlier.seat] if earlier.seat else "", how) if note)
     return f"trick {earlier.trick}" + (f" ({notes})" if notes else "")

@@ -217,12 +217,12 @@ class TableSession:
         self._proposal = None
 
     def possible_cards(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that ``seat`` can have played, the likely ones first: not gone, and nobody else's in this trick."""
+        """The cards that ``seat`` can have played, the likely ones first: not gone, and not surely another's here."""
         hand = self._need_hand()
         proposal = self._need_proposal()
         own = proposal.of(seat)
-        others = {entry.card for entry in proposal.cards if entry.seat is not seat and entry.card is not None}
-        likely = [*([own.card] if own.card else []), *own.suggestions, *(seen.card for seen in proposal.surplus)]
+        others = {entry.card for entry in proposal.cards if entry.seat is not seat and entry.settled}
+        likely = [*own.suggestions, *([own.card] if own.card else []), *(seen.card for seen in proposal.surplus)]
         pack = pack_of(self._state.variant.pack)
         free = (card for card in (*likely, *pack.cards) if card in pack and card not in others | hand.cards_gone)
         return tuple(dict.fromkeys(free))

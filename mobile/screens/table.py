@@ -190,7 +190,7 @@ class TableScreen(FloatLayout):
         self.picking = seat
         possible = self.session.possible_cards(seat)
         entry = proposal.of(seat)
-        wished = [entry.card, *entry.suggestions, *(seen.card for seen in proposal.surplus)]
+        wished = [*entry.suggestions, entry.card, *(seen.card for seen in proposal.surplus)]
         swaps = [(other.seat, player_name(state, other.seat)) for other in proposal.cards if other.seat is not seat]
         self.picker.open_for(
             label("who_card", name=player_name(state, seat)),

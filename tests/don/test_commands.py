@@ -195,7 +195,7 @@ def test_a_person_names_what_the_picture_leaves_open(hand: Path, log: Path) -> N
     run = run_don("score", *LANCASHIRE, "--log", log, hand, stdin="N E S\nnonsense\n5D\n10S\n")
     assert run.returncode == 0, run.stderr
     assert "'NONSENSE'" in run.stdout or "nonsense" in run.stdout
-    assert "is gone or is another player's" in run.stdout
+    assert "5D is another player's" in run.stdout
     assert "by hand" in run.stdout
     assert "North and South 23 (68 to go), East and West 29 (62 to go)" in run.stdout
 
