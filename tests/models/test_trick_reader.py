@@ -3,44 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from trick_table import PLACES, cards, cross, hand_in_play, offered, proposed, seen, short_pack
 
-from models.reading import CardSighting, IndexSighting, Reading
-from models.table_view import TableView
-from models.trick_reader import TrickProposal, empty_proposal, propose_trick
+from models.trick_reader import TrickProposal, empty_proposal
 from scorer.cards import Card
-from scorer.events import Deal, Event, GameStart, Trick, start_of_match
-from scorer.match import MatchState
+from scorer.events import GameStart, Trick, start_of_match
 from scorer.referee import replay
 from scorer.seats import Seat
 from scorer.variant import load_variant
-
-PLACES = {Seat.S: (500, 800), Seat.W: (200, 500), Seat.N: (500, 200), Seat.E: (800, 500)}
-
-
-def hand_in_play(*tricks: str, pitcher: Seat = Seat.N) -> MatchState:
-    """A Lancashire hand after some tricks, each written `LEADER card card card card`."""
-    events: list[Event] = [start_of_match("m", load_variant("nine_card_lancashire")), GameStart(pitcher), Deal(Seat.W)]
-    for text in tricks:
-        leader, *cards = text.split()
-        events.append(Trick(Seat(leader), tuple(Card.parse(c) for c in cards)))
-    return replay(events)
-
-
-def seen(card: str, at: tuple[float, float], confidence: float = 0.99, *runners_up: tuple[str, float]) -> CardSighting:
-    box = (at[0] - 10, at[1] - 10, at[0] + 10, at[1] + 10)
-    names = tuple((Card.parse(name), p) for name, p in runners_up)
-    index = IndexSighting(box, 0.9, ((Card.parse(card), confidence), *names), 0.0)
-    return CardSighting(Card.parse(card), "sure" if confidence >= 0.9 else "doubtful", confidence, names, box, (index,))
-
-
-def proposed(state: MatchState, *sightings: CardSighting, bottom: Seat = Seat.S) -> TrickProposal:
-    reading = Reading(tuple(sightings), 100.0, 10.0, (1000, 1000))
-    return propose_trick(reading, state, TableView(bottom))
-
-
-def cross(south: str, west: str, north: str, east: str) -> list[CardSighting]:
-    names = {Seat.S: south, Seat.W: west, Seat.N: north, Seat.E: east}
-    return [seen(name, PLACES[seat]) for seat, name in names.items()]
 
 
 def test_a_clear_trick_is_ready_in_order_of_play() -> None:
@@ -72,6 +42,48 @@ def test_a_card_of_an_earlier_trick_is_impossible() -> None:
     entry = proposal.of(Seat.S)
     assert (entry.state, entry.reason) == ("impossible", "gone")
     assert not proposal.ready
+    assert entry.suggestions == (), "nothing else was read there"
+    assert entry.earlier is not None
+    assert (entry.earlier.trick, entry.earlier.seat, entry.earlier.source) == (1, Seat.N, "unknown")
+    assert entry.mistake == "earlier", "what lies there now is seen now"
+
+
+def confirmed(*sightings: str, by_hand: str = "", confidence: float = 0.95) -> TrickProposal:
+    """The first trick of a hand as it was confirmed: North's card read so surely, or named by hand."""
+    north, *others = (Card.parse(name) for name in sightings)
+    first = [seen(str(north), PLACES[Seat.N], confidence, ("3S", 0.03), ("4S", 0.01))]
+    rest = [seen(str(c), PLACES[s]) for c, s in zip(others, (Seat.E, Seat.S, Seat.W), strict=True)]
+    proposal = proposed(hand_in_play(), *first, *rest)
+    return proposal.with_card(Seat.N, Card.parse(by_hand)) if by_hand else proposal
+
+
+@pytest.mark.parametrize(
+    ("earlier", "confidence", "source", "mistake"),
+    [
+        (confirmed("2H", "AH", "3H", "4H"), 0.97, "read", "earlier"),
+        (confirmed("2H", "AH", "3H", "4H"), 0.95, "read", "earlier"),
+        (confirmed("2H", "AH", "3H", "4H"), 0.92, "read", "this"),
+        (confirmed("2H", "AH", "3H", "4H"), 0.7, "read", "this"),
+        (confirmed("5S", "AH", "3H", "4H", by_hand="2H"), 0.99, "by_hand", "this"),
+        (confirmed("2C", "AH", "3H", "4H"), 0.93, "unknown", "earlier"),
+        (confirmed("2C", "AH", "3H", "4H"), 0.7, "unknown", "this"),
+    ],
+)
+def test_of_a_card_read_twice_in_a_hand_the_likelier_mistake_is_named(
+    earlier: TrickProposal, confidence: float, source: str, mistake: str
+) -> None:
+    """`earlier` tells only of a trick that stands in the record as it was proposed."""
+    south = seen("2H", PLACES[Seat.S], confidence, ("2D", 0.03), ("AH", 0.02))
+    others = cross("2H", "3C", "9C", "KC")[1:]
+    proposal = proposed(hand_in_play("N 2H AH 3H 4H"), south, *others, entered={1: earlier})
+    entry = proposal.of(Seat.S)
+    assert (entry.state, entry.reason, entry.mistake) == ("impossible", "gone", mistake)
+    assert offered(proposal, Seat.S) == "2D"
+    assert entry.earlier is not None and entry.earlier.source == source
+    if source == "read":
+        assert (entry.earlier.confidence, entry.earlier.runners_up) == (0.95, cards("3S 4S"))
+    again = proposal.with_card(Seat.S, Card.parse("2D")).of(Seat.S)
+    assert (again.state, again.earlier, again.mistake) == ("chosen", None, None)
 
 
 def test_the_same_card_named_for_two_seats_is_impossible_until_one_changes() -> None:
@@ -94,7 +106,7 @@ def test_three_cards_leave_a_seat_missing_and_the_seats_open() -> None:
 
 def test_a_fifth_card_is_surplus_and_never_dropped_silently() -> None:
     proposal = proposed(hand_in_play(), *cross("2H", "3H", "AH", "KH"), seen("9C", (900, 900), 0.6))
-    assert [str(s.card) for s in proposal.surplus] == ["9C"]
+    assert [(str(s.card), s.reason) for s in proposal.surplus] == [("9C", "extra")]
     assert not proposal.ready
     assert proposal.without_surplus().ready
 
@@ -125,3 +137,70 @@ def test_without_a_hand_nothing_is_proposed() -> None:
     state = replay([start_of_match("m", load_variant("nine_card_lancashire")), GameStart(Seat.N)])
     with pytest.raises(ValueError, match="deal first"):
         empty_proposal(state)
+
+
+def test_the_likely_truth_of_the_whole_trick_is_offered_first() -> None:
+    """Hearts are led and nobody has shown void: the doubtful diamond is likelier the heart of its rank."""
+    south = seen("6D", PLACES[Seat.S], 0.6, ("6H", 0.35))
+    proposal = proposed(hand_in_play(), south, *cross("2H", "3H", "AH", "KH")[1:])
+    entry = proposal.of(Seat.S)
+    assert (str(entry.card), entry.state, entry.reason) == ("6D", "doubtful", "unclear"), "never changed silently"
+    assert offered(proposal, Seat.S) == "6H 6D"
+
+
+def test_who_showed_void_is_not_taken_to_have_the_suit_again() -> None:
+    """South threw a club on a heart in the first trick, so now it is likelier the diamond."""
+    south = seen("6D", PLACES[Seat.S], 0.5, ("6H", 0.45))
+    others = cross("2H", "3H", "AH", "KH")[1:]
+    followed = proposed(hand_in_play("N QH 5H 9H 7H"), south, *others)
+    void = proposed(hand_in_play("N QH 5H 9C 7H"), south, *others)
+    assert (offered(followed, Seat.S), offered(void, Seat.S)) == ("6H 6D", "6D 6H")
+
+
+def test_a_person_s_word_for_one_card_changes_what_is_likely_for_the_next() -> None:
+    north = seen("AH", PLACES[Seat.N], 0.6, ("AD", 0.3))
+    south = seen("6D", PLACES[Seat.S], 0.5, ("6H", 0.3))
+    proposal = proposed(hand_in_play(), south, *cross("2H", "3C", "AH", "KS")[1:2], north, seen("KS", PLACES[Seat.E]))
+    assert offered(proposal.with_card(Seat.N, Card.parse("AH")), Seat.S).startswith("6H")
+    assert offered(proposal.with_card(Seat.N, Card.parse("AD")), Seat.S).startswith("6D")
+
+
+def test_one_name_at_two_clear_places_is_reported_with_both() -> None:
+    south = seen("AH", PLACES[Seat.S], 0.8, ("4H", 0.15))
+    north = seen("AH", PLACES[Seat.N], 0.85, ("AD", 0.05))
+    proposal = proposed(hand_in_play(), south, north, *(cross("2H", "3H", "AH", "KH")[k] for k in (1, 3)))
+    (conflict,) = proposal.conflicts
+    assert conflict.card == Card.parse("AH")
+    assert {place.box_xyxy for place in conflict.places} == {south.box_xyxy, north.box_xyxy}
+    assert {place.read[1] for place in conflict.places} == {(Card.parse("4H"), 0.15), (Card.parse("AD"), 0.05)}
+    assert [proposal.of(s).state for s in (Seat.S, Seat.N)] == ["impossible", "impossible"]
+    assert offered(proposal, Seat.N).startswith("AH"), "the ace lies once: likelier here"
+    assert offered(proposal, Seat.S).startswith("4H")
+    assert proposal.with_card(Seat.S, Card.parse("4H")).conflicts == ()
+
+
+def test_a_doubtful_place_does_not_put_a_sure_card_of_its_name_in_doubt() -> None:
+    weak = seen("AH", PLACES[Seat.S], 0.7, ("4H", 0.2))
+    proposal = proposed(hand_in_play(), weak, *cross("2H", "3H", "AH", "KH")[1:])
+    assert (proposal.of(Seat.N).state, proposal.of(Seat.S).state) == ("sure", "impossible")
+    assert offered(proposal, Seat.S) == "4H"
+    assert len(proposal.conflicts) == 1 and not proposal.ready
+
+
+def test_a_card_that_is_not_in_the_pack_is_impossible() -> None:
+    west = seen("3H", PLACES[Seat.W], 0.8, ("2H", 0.1), ("8H", 0.05))
+    proposal = proposed(hand_in_play(variant=short_pack(44)), *cross("2H", "4H", "AH", "KH")[::2], west)
+    assert [proposal.of(s).reason for s in (Seat.S, Seat.W)] == ["not_in_pack", "not_in_pack"]
+    assert (offered(proposal, Seat.S), offered(proposal, Seat.W)) == ("", "8H")
+
+
+def test_two_players_and_three_have_their_own_seats() -> None:
+    """North and South alone, then East, South and West: nobody is given a card who does not play."""
+    two = proposed(hand_in_play(variant="blind_don_burnley"), *cross("2H", "3H", "AH", "KH")[::2])
+    assert two.ready and two.event().cards == cards("AH 2H")
+    state = hand_in_play(pitcher=Seat.E, variant="blind_don_three")
+    three = proposed(state, *(cross("2H", "3H", "AH", "KH")[k] for k in (0, 1, 3)))
+    assert [c.seat for c in three.cards] == [Seat.E, Seat.S, Seat.W]
+    assert three.event().cards == cards("KH 2H 3H")
+    extra = proposed(state, *cross("2H", "3H", "AH", "KH"))
+    assert [s.card for s in extra.surplus] and len(extra.cards) == 3
