@@ -1,7 +1,7 @@
 """Names the cards in pictures.
 
-Each card is printed with its confidence and whether it is sure or doubtful; --json prints one object a line.
-A bad picture is named and the rest are still read; the exit status is then 2.
+Each card is printed with its confidence and whether it is sure or doubtful; --json prints one object a line
+(its fields: docs/reading.md). A bad picture is named and the rest are still read; the exit status is then 2.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from don import status
 from don.options import add_engine, load_reader
 
 if TYPE_CHECKING:
-    from models.reading import CardSighting, Reading
+    from models.reading import BoxXyxy, CardSighting, Reading
 
 HELP = "name the cards in pictures"
 
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="write each picture with its cards marked as NAME_cards.jpg (into FOLDER, else the current one)",
     )
+    parser.add_argument("--tta", action="store_true", help="read each picture by several looks, merged: many times slower")
     add_engine(parser)
 
 
@@ -40,10 +41,13 @@ def run(args: argparse.Namespace) -> int:
     """Reads each picture; 0 if all could be read, else 2."""
     from models.errors import PictureError
     from models.picture import load_picture
+    from models.reader import CardReader
+    from models.several_looks import read_several
 
     if args.draw is not None and not args.draw.is_dir():
         raise status.UsageError(f"There is no folder {args.draw} to draw into: make it first.")
     reader = load_reader(args.engine)
+    look = read_several if args.tta else CardReader.read
     bad = 0
     for path in args.pictures:
         try:
@@ -52,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             bad += 1
             _report_bad(path, error, args.json)
             continue
-        reading = reader.read(picture)
+        reading = look(reader, picture)
         print(json.dumps(as_json(path, reading)) if args.json else as_text(path, reading), flush=True)
         if args.draw is not None:
             _draw(path, picture, reading, args.draw, args.json)
@@ -80,7 +84,10 @@ def as_json(path: Path, reading: Reading) -> dict[str, object]:
     return {
         "file": str(path),
         "cards": [_card_json(s) for s in reading.sightings],
+        "image": {"width": reading.image_wh[0], "height": reading.image_wh[1]},
+        "sharpness": round(reading.sharpness, 1),
         "elapsed_ms": round(reading.elapsed_ms, 1),
+        "times_ms": {step: round(ms, 1) for step, ms in reading.times_ms},
     }
 
 
@@ -90,9 +97,15 @@ def _card_json(seen: CardSighting) -> dict[str, object]:
         "status": seen.status,
         "sure": seen.sure,
         "confidence": round(seen.confidence, 4),
-        "box": [round(v, 1) for v in seen.box_xyxy],
+        "conflict": seen.conflict,
+        "box": _box_json(seen.box_xyxy),
+        "indices": [_box_json(index.box_xyxy) for index in seen.indices],
         "runners_up": [{"card": str(card), "probability": round(p, 4)} for card, p in seen.runners_up],
     }
+
+
+def _box_json(box: BoxXyxy) -> list[float]:
+    return [round(v, 1) for v in box]
 
 
 def as_text(path: Path, reading: Reading) -> str:
@@ -106,5 +119,7 @@ def as_text(path: Path, reading: Reading) -> str:
         line = f"  {seen.card!s:<4}{seen.status:<9}{seen.confidence:.3f}"
         if not seen.sure and seen.runners_up:
             line += "   or " + ", ".join(str(card) for card, _ in seen.runners_up[:3])
+        if seen.conflict:
+            line += "   read in two places that cannot be one card"
         lines.append(line)
     return "\n".join(lines)

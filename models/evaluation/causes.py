@@ -24,7 +24,7 @@ LOCATE_OPEN = 0.02
 """Locator scores from here on are looked at when a card is sought that no place gave."""
 RUNNER_UP_FROM = 0.005
 """A runner-up with a smaller probability is noise, not a hint."""
-BLOWN = 250
+BLOWN = 240
 """A pixel is blown out when all three channels reach this."""
 CROP_SIDE = 64
 
@@ -39,11 +39,17 @@ WHY = {
     "threshold": ("rule", "named right, below the report threshold"),
 }
 """For each cause the stage that failed and a sentence."""
-FLAGS = {"small": "under 14 px", "blur": "soft", "glare": "blown out", "covered": "covered or cut off"}
+FLAGS = {
+    "small": "under 14 px",
+    "blur": "soft",
+    "glare": "blown out",
+    "pale": "little contrast",
+    "covered": "covered or cut off",
+}
 SMALL_PX = 14.0
-SOFT = 300.0
-"""An index whose crop has a smaller variance of the Laplacian is soft."""
-GLARED = 0.6
+SOFT, GLARED, PALE = 190.0, 0.15, 0.55
+"""Sharpness below, blown-out share from, contrast below which a flag holds: of the rightly read indices in photographs
+marked `tune` one in twenty lies beyond each of them."""
 COVERED = 0.6
 """An index with a smaller share of the median area of the picture's indices is covered."""
 
@@ -51,11 +57,13 @@ COVERED = 0.6
 @dataclass(frozen=True, slots=True)
 class Look:
     """What a place looks like: length in the locator's picture (px), sharpness of its crop (variance of the Laplacian
-    at 64 px), share of blown-out pixels, area over the median area of the picture's indices, cut by the edge or not."""
+    at 64 px), share of blown-out pixels, contrast of ink and paper (0..1), area over the median area of the picture's
+    indices, cut by the edge or not."""
 
     length_px: float
     sharpness: float
     blown: float
+    contrast: float
     area: float
     at_edge: bool
 
@@ -66,6 +74,7 @@ class Look:
             self.length_px < SMALL_PX,
             self.sharpness < SOFT,
             self.blown >= GLARED,
+            self.contrast < PALE,
             self.area < COVERED or self.at_edge,
         )
         return tuple(name for name, holds in zip(FLAGS, held, strict=True) if holds)
@@ -177,14 +186,17 @@ def look_at(reader: CardReader, picture: Picture, place: IndexSighting | None, e
         return None
     height, width = picture.shape[:2]
     x0, y0, x1, y1 = place.box_xyxy
-    inside = picture[int(y0) : max(int(y0) + 1, round(y1)), int(x0) : max(int(x0) + 1, round(x1))]
+    left, top = min(int(x0), width - 1), min(int(y0), height - 1)
+    darkest = picture[top : max(top + 1, round(y1)), left : max(left + 1, round(x1))].min(axis=2)
+    ink, paper = np.percentile(darkest, (5, 95))
     crop = crop_square(picture, np.asarray(place.box_xyxy, np.float32), 1.4, CROP_SIDE)
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     areas = [_area(p.box_xyxy) for p in indices_only(evidence.places)]
     return Look(
         length_px=long_side(place.box_xyxy) * reader.locator.side / max(height, width),
         sharpness=float(cv2.Laplacian(grey, cv2.CV_32F).var()),
-        blown=float((inside.min(axis=2) >= BLOWN).mean()) if inside.size else 0.0,
+        blown=float((darkest >= BLOWN).mean()),
+        contrast=1 - float(ink) / max(1.0, float(paper)),
         area=_area(place.box_xyxy) / float(np.median(areas)) if areas else 1.0,
         at_edge=min(x0, y0, width - x1, height - y1) < 2,
     )
@@ -198,7 +210,7 @@ def cause_table(causes: Sequence[Cause]) -> str:
     """A row a mistake."""
     width = max([8, *(len(c.picture.name) for c in causes)])
     head = f"{'picture':<{width}}  {'scene':<8}{'missed':<7}{'wrong':<6}{'conf.':>6}  {'stage':<11}"
-    lines = [head + f"{'px':>5}{'sharp':>7}{'blown':>6}{'area':>6}  cause; tags"]
+    lines = [head + f"{'px':>5}{'sharp':>7}{'blown':>6}{'contr.':>7}{'area':>6}  cause; tags"]
     for c in causes:
         sure = f"{c.confidence:.3f}" if c.confidence is not None else "-"
         what = f"{c.picture.scene:<8}{c.missed or '-'!s:<7}{c.wrong or '-'!s:<6}{sure:>6}  {c.stage:<11}"
@@ -210,9 +222,9 @@ def cause_table(causes: Sequence[Cause]) -> str:
 
 def _features(cause: Cause) -> str:
     if cause.look is None:
-        return f"{'-':>5}{'-':>7}{'-':>6}{'-':>6}"
+        return f"{'-':>5}{'-':>7}{'-':>6}{'-':>7}{'-':>6}"
     look = cause.look
-    return f"{look.length_px:>5.0f}{look.sharpness:>7.0f}{look.blown:>6.2f}{look.area:>6.2f}"
+    return f"{look.length_px:>5.0f}{look.sharpness:>7.0f}{look.blown:>6.2f}{look.contrast:>7.2f}{look.area:>6.2f}"
 
 
 def cause_sums(causes: Sequence[Cause]) -> str:

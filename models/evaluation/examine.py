@@ -27,6 +27,8 @@ Look = Callable[[CardReader, Picture], Reading]
 SCENE_SEEDS = 5_000_000_000
 """First seed of the scenes, and of their packs: far from those of training and calibration."""
 SCENE_PACKS = 20
+LEVELS = 9
+"""Steps of difficulty, from 0.3 to 1; no divisor of the packs, so that each pack meets each step."""
 
 
 def without_report_threshold(reader: CardReader) -> CardReader:
@@ -78,11 +80,14 @@ def read_scenes(reader: CardReader, numbers: Iterable[int], look: Look = CardRea
     """
     bare = without_report_threshold(reader)
     fonts = system_fonts()
-    factory = SceneFactory([procedural.draw_pack(SCENE_SEEDS + k, fonts) for k in range(SCENE_PACKS)])
+    factories: dict[int, SceneFactory] = {}
     results = []
     for number in numbers:
-        factory.difficulty = 0.3 + 0.7 * (number % 10) / 9
-        scene = factory.scene(SCENE_SEEDS + number)
+        pack = number % SCENE_PACKS
+        if pack not in factories:
+            factories[pack] = SceneFactory([procedural.draw_pack(SCENE_SEEDS + pack, fonts)])
+        factories[pack].difficulty = 0.3 + 0.7 * (number % LEVELS) / (LEVELS - 1)
+        scene = factories[pack].scene(SCENE_SEEDS + number)
         unread = PictureResult(
             source=scene.layout, truth=scene.cards, name=f"scene {number}", scene=scene.layout, use="synthetic"
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -14,6 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from pictures_folder import bundled_hand, refused
 
 from don.main import main
 from models.picture import load_picture
@@ -25,29 +25,12 @@ LANCASHIRE = ("--variant", "nine_card_lancashire", "--pitcher", "N")
 @pytest.fixture
 def hand(tmp_path: Path) -> Path:
     """A copy of the bundled hand's nine pictures."""
-    folder = tmp_path / "hand"
-    folder.mkdir()
-    with as_file(files("mobile") / "assets" / "demo") as demo:
-        for path in sorted(demo.glob("*.jpg")):
-            shutil.copy(path, folder)
-    return folder
+    return bundled_hand(tmp_path)
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     return tmp_path / "matches.db"
-
-
-def refused(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
-    """The one sentence of a command that ends with status 2."""
-    status = main([str(a) for a in argv])
-    captured = capsys.readouterr()
-    lines = captured.err.strip().splitlines()
-    assert status == 2, captured
-    assert len(lines) == 1, captured.err
-    assert lines[0].startswith("don: ")
-    assert "Traceback" not in captured.err
-    return lines[0]
 
 
 def test_the_demo_scores_the_bundled_hand(
@@ -62,47 +45,6 @@ def test_the_demo_scores_the_bundled_hand(
     assert "\033" not in printed, "plain when piped"
     board = load_picture(tmp_path / "don-demo-board.png")
     assert board.shape[0] >= 600
-
-
-def test_read_prints_cards_and_json_and_draws(
-    capsys: pytest.CaptureFixture[str], hand: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["read", "--json", "--draw", "--", str(hand / "trick_1.jpg")]) == 0
-    line = json.loads(capsys.readouterr().out)
-    assert {c["card"] for c in line["cards"]} == {"5D", "3D", "4D", "10S"}
-    assert set(line) == {"file", "cards", "elapsed_ms"}
-    first = line["cards"][0]
-    assert set(first) == {"card", "status", "sure", "confidence", "box", "runners_up"}
-    assert first["sure"] is (first["status"] == "sure")
-    x0, y0, x1, y1 = first["box"]
-    assert 0 <= x0 < x1 <= 1280 and 0 <= y0 < y1 <= 960
-    drawn = load_picture("trick_1_cards.jpg")
-    assert (np.abs(drawn.astype(int) - load_picture(hand / "trick_1.jpg")).max(axis=2) > 100).sum() > 500
-
-
-def test_read_goes_on_after_a_bad_picture_and_ends_with_2(capsys: pytest.CaptureFixture[str], hand: Path) -> None:
-    (hand / "bad.jpg").write_bytes(b"no picture")
-    cv2.imwrite(str(hand / "bare.png"), np.full((400, 600, 3), 90, np.uint8))
-    assert main(["read", "--json", *(str(hand / n) for n in ("bad.jpg", "bare.png", "trick_2.jpg"))]) == 2
-    bad, bare, good = (json.loads(line) for line in capsys.readouterr().out.splitlines())
-    assert set(bad) == {"file", "error"}
-    assert bare["cards"] == []
-    assert len(good["cards"]) == 4
-    assert main(["read", str(hand / "bare.png")]) == 0
-    assert "no card found" in capsys.readouterr().out
-
-
-def test_read_refuses_what_is_no_picture(capsys: pytest.CaptureFixture[str], hand: Path, tmp_path: Path) -> None:
-    whole = (hand / "trick_1.jpg").read_bytes()
-    (tmp_path / "empty.jpg").write_bytes(b"")
-    (tmp_path / "short.jpg").write_bytes(whole[: len(whole) // 3])
-    assert "is empty" in refused(capsys, "read", tmp_path / "empty.jpg")
-    assert "cut short" in refused(capsys, "read", tmp_path / "short.jpg")
-    assert "is a folder" in refused(capsys, "read", hand)
-    assert "no file" in refused(capsys, "read", tmp_path / "none.jpg")
-    assert "no engine" in refused(capsys, "read", hand / "trick_1.jpg", "--engine", "abacus")
-    assert "no folder" in refused(capsys, "read", hand / "trick_1.jpg", "--draw", tmp_path / "nowhere")
 
 
 def test_score_prints_what_the_demo_prints_and_keeps_the_match(
@@ -258,23 +200,6 @@ def test_scenes_writes_the_same_sheet_from_the_same_seed(capsys: pytest.CaptureF
     assert "no layout" in refused(capsys, "scenes", "--layout", "heap")
     assert "--count" in refused(capsys, "scenes", "--count", "0")
     assert "neither" in refused(capsys, "scenes", "--out", tmp_path / "x.gif")
-
-
-def test_evaluate_prints_a_row_a_source(capsys: pytest.CaptureFixture[str], hand: Path) -> None:
-    rows = [
-        {"file": "trick_1.jpg", "cards": ["5D", "3D", "4D", "10S"], "source": "one/a", "scene": "trick", "index": "en"},
-        {"file": "trick_2.jpg", "cards": ["7H", "QH", "9H", "2C"], "source": "two/b", "scene": "trick", "index": "en"},
-        {"file": "trick_3.jpg", "cards": ["9S"], "source": "two/c", "scene": "trick", "index": "de"},
-    ]
-    (hand / "labels.json").write_text(json.dumps(rows), encoding="utf-8")
-    assert main(["evaluate", "--errors", str(hand)]) == 0
-    printed = capsys.readouterr().out
-    pooled = next(line for line in printed.splitlines() if line.startswith("pooled"))
-    assert pooled.split()[1:] == ["2", "8", "0.875", "0.875", "0.500", "0.875", "1", "of", "8"]
-    assert "trick_2.jpg: missed 2C; wrong JH; SILENT JH" in printed
-    assert "index de" in printed
-    assert "labelled photographs" in refused(capsys, "evaluate", hand / "nowhere")
-    assert "no such photograph" in refused(capsys, "evaluate", hand, "--use", "tune")
 
 
 def test_nothing_is_logged_before_the_whole_input_is_good(
