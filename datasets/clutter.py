@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.painting import Painter
+from datasets.painting import Painter, Sheet
 from datasets.props import VARIANTS, Prop, prop
 from datasets.view import Picture, View, laid
 
@@ -55,7 +55,7 @@ def lay_thing(painter: Painter, view: View, lying: Lying, number: int) -> None:
         cover = np.asarray(cv2.resize(cover, size, interpolation=cv2.INTER_AREA), np.float32)
     shape = (picture.shape[1], picture.shape[0])
     onto = view.to_picture @ laid(shape, lying.thing.width, x, y, lying.turn)
-    painter.lay(picture, onto, number, cover, lift=lying.thing.thick / lying.thing.width)
+    painter.lay(Sheet(picture, cover, lift=lying.thing.thick / lying.thing.width), onto, number)
 
 
 def stand_glass(painter: Painter, view: View, x: float, y: float, number: int, rng: np.random.Generator) -> None:
@@ -65,30 +65,40 @@ def stand_glass(painter: Painter, view: View, x: float, y: float, number: int, r
     radius = 0.55 * scale * float(rng.uniform(0.8, 1.2))
     rim = foot + np.array([float(rng.normal(0, 0.25)) * radius, -math.sin(lean) * scale * float(rng.uniform(1.6, 2.6))])
     wide = radius * float(rng.uniform(1.05, 1.3))
-    height, width = painter.owner.shape
-    body, top = np.zeros((height, width), np.uint8), np.zeros((height, width), np.uint8)
-    hull = np.vstack([_ellipse(foot, radius, radius * flat), _ellipse(rim, wide, wide * flat)])
-    cv2.fillConvexPoly(body, cv2.convexHull(hull.astype(np.int32)), 255, cv2.LINE_AA)
-    cv2.fillConvexPoly(top, _ellipse(rim, wide, wide * flat).astype(np.int32), 255, cv2.LINE_AA)
+    upper = _ellipse(rim, wide, wide * flat)
+    both = np.vstack([_ellipse(foot, radius, radius * flat), upper]).astype(np.float32)
+    body = _filled(np.asarray(cv2.convexHull(both), np.float64), painter)
+    top = _filled(upper, painter)
     drink = np.array(
         [(30, 120, 200), (25, 35, 60), (40, 160, 220), (200, 205, 210), (20, 60, 130)][int(rng.integers(5))]
     )
     foam = np.array((205, 225, 235)) if rng.random() < 0.6 else drink * 0.8
-    glassy = float(rng.uniform(0.35, 0.9))
+    tone = float(rng.uniform(0.85, 1.0))
     behind = _bent(painter.canvas, foot, float(rng.uniform(1.1, 1.5)))
-    cover = (body.astype(np.float32) / 255)[..., None]
-    seen = behind * (1 - glassy) + drink * glassy
-    canvas = painter.canvas * (1 - cover) + seen * cover
-    froth = 0.85 * (top.astype(np.float32) / 255)[..., None]
-    canvas = canvas * (1 - froth) + foam * (0.9 + 0.1 * rng.random((height, width, 1), dtype=np.float32)) * froth
-    out = np.ascontiguousarray(canvas.astype(np.uint8))
+    seen = _tinted(behind, drink, float(rng.uniform(0.35, 0.9)))
+    canvas = cv2.blendLinear(seen, painter.canvas, body, 1 - body)
+    froth = top * np.float32(0.85)
+    out = cv2.blendLinear(_tinted(canvas, foam * tone, 1.0), canvas, froth, 1 - froth)
     line = max(1, round(radius * 0.07))
-    cv2.polylines(out, [_ellipse(rim, wide, wide * flat).astype(np.int32)], True, (235, 240, 240), line, cv2.LINE_AA)
+    cv2.polylines(out, [upper.astype(np.int32)], True, (235, 240, 240), line, cv2.LINE_AA)
     side = (foot + rim) / 2 + np.array([radius * float(rng.uniform(-0.7, 0.7)), 0])
     end = side + (rim - foot) * 0.3
     cv2.line(out, (int(side[0]), int(side[1])), (int(end[0]), int(end[1])), (250, 250, 250), line, cv2.LINE_AA)
     painter.canvas[:] = out
-    painter.owner[body > 127] = number
+    painter.owner[body > 0.5] = number
+
+
+def _filled(points: NDArray[np.float64], painter: Painter) -> NDArray[np.float32]:
+    """Coverage `(H, W)` 0..1 of a convex shape."""
+    mask = np.zeros(painter.owner.shape, np.uint8)
+    cv2.fillConvexPoly(mask, points.astype(np.int32), 255, cv2.LINE_AA)
+    return np.asarray(mask, np.float32) / np.float32(255)
+
+
+def _tinted(picture: cv2.typing.MatLike, colour: NDArray[np.float64], share: float) -> Picture:
+    """That share of one colour, the rest of the picture."""
+    flat = np.full_like(picture, np.clip(colour, 0, 255).astype(np.uint8))
+    return np.asarray(cv2.addWeighted(picture, 1 - share, flat, share, 0), np.uint8)
 
 
 def _ellipse(centre: NDArray[np.float64], a: float, b: float) -> NDArray[np.float64]:
@@ -140,15 +150,29 @@ def _paint_limb(
 ) -> None:
     """A round limb of one colour with the shadow it throws."""
     throw = 0.5 * thick * float(rng.uniform(0.2, 1.0))
-    dx, dy = math.cos(painter.lamp.direction) * throw, math.sin(painter.lamp.direction) * throw
-    size = mask.shape[::-1]
-    moved = cv2.warpAffine(mask, np.array([[1, 0, dx], [0, 1, dy]]), size)
-    shade = cv2.GaussianBlur(moved, (0, 0), max(1.0, 0.25 * thick)).astype(np.float32)
-    ground = painter.canvas * (1 - painter.lamp.depth / 255 * shade[..., None])
-    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
-    roundness = 0.62 + 0.38 * np.sqrt(np.clip(depth / max(1.0, 0.5 * thick), 0, 1))
-    grain = cv2.resize(rng.normal(0, 5, (size[1] // 3 + 1, size[0] // 3 + 1)).astype(np.float32), size)
-    limb = colour * (roundness * float(rng.uniform(0.75, 1.05)))[..., None] + grain[..., None]
-    cover = (cv2.GaussianBlur(mask, (0, 0), 0.8).astype(np.float32) / 255)[..., None]
-    painter.canvas[:] = np.clip(ground * (1 - cover) + limb * cover, 0, 255).astype(np.uint8)
-    painter.owner[mask > 127] = number
+    gain, part = float(rng.uniform(0.75, 1.05)), _around(mask, 3 + math.ceil(throw + 0.75 * thick))
+    if part is None:
+        return
+    inner = np.ascontiguousarray(mask[part])
+    size = inner.shape[::-1]
+    shift = np.array(
+        [[1, 0, math.cos(painter.lamp.direction) * throw], [0, 1, math.sin(painter.lamp.direction) * throw]]
+    )
+    shade = cv2.GaussianBlur(cv2.warpAffine(inner, shift, size), (0, 0), max(1.0, 0.25 * thick))
+    light = 1 - np.float32(painter.lamp.depth / 255) * shade
+    ground = cv2.multiply(np.ascontiguousarray(painter.canvas[part]), cv2.merge([light, light, light]), dtype=cv2.CV_8U)
+    depth = cv2.distanceTransform(inner, cv2.DIST_L2, 3)
+    tone = np.float32(gain) * (0.62 + 0.38 * np.sqrt(np.clip(depth / max(1.0, 0.5 * thick), 0, 1)))
+    grain = cv2.resize(rng.normal(0, 0.03, (size[1] // 3 + 1, size[0] // 3 + 1)).astype(np.float32), size)
+    limb = np.clip((tone + grain)[..., None] * colour.astype(np.float32), 0, 255).astype(np.uint8)
+    cover = cv2.GaussianBlur(inner, (0, 0), 0.8).astype(np.float32) / np.float32(255)
+    painter.canvas[part] = cv2.blendLinear(limb, ground, cover, 1 - cover)
+    painter.owner[part][inner > 127] = number
+
+
+def _around(mask: Picture, margin: int) -> tuple[slice, slice] | None:
+    """The part of the picture that holds the mask and a margin; None where the mask is empty."""
+    left, top, width, height = cv2.boundingRect(mask)
+    if width == 0:
+        return None
+    return slice(max(0, top - margin), top + height + margin), slice(max(0, left - margin), left + width + margin)

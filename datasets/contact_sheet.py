@@ -1,4 +1,4 @@
-"""Many pictures on one sheet, to look at: scenes with their index boxes, or any list of pictures."""
+"""Many pictures on one sheet, to look at: scenes with their index boxes, real photographs beside drawn scenes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.photos import Photo
 from datasets.scenes import Scene
 
 Picture = NDArray[np.uint8]
+LIKE = {
+    "single": ("single",),
+    "trick": ("trick", "thrown"),
+    "overlap": ("thrown", "pile", "won"),
+    "spread": ("row", "grid"),
+    "fan": ("fan", "deal", "deck"),
+}
+"""For each kind of photograph (`Photo.scene`) the layouts that should look like it."""
 
 
 def with_labels(scene: Scene) -> Picture:
@@ -35,3 +44,37 @@ def contact_sheet(pictures: Sequence[Picture], columns: int = 4, width: int = 48
         top, left = number // columns * height, number % columns * width
         sheet[top : top + picture.shape[0], left : left + width] = picture
     return sheet
+
+
+def photos_to_compare(photos: Sequence[Photo], count: int, seed: int) -> list[Photo]:
+    """`count` photographs marked `tune`, every source and kind in turn; none marked `eval`. Fewer where there are."""
+    rng = np.random.default_rng([seed, 0x1E4])
+    groups: dict[tuple[str, str], list[Photo]] = {}
+    tune = [one for one in photos if one.use == "tune" and one.scene in LIKE]
+    for place in rng.permutation(len(tune)):
+        one = tune[int(place)]
+        groups.setdefault((one.source, one.scene), []).append(one)
+    chosen: list[Photo] = []
+    while groups and len(chosen) < count:
+        for key in sorted(groups):
+            chosen.append(groups[key].pop())
+            if not groups[key]:
+                del groups[key]
+    return chosen[:count]
+
+
+def beside_sheet(pairs: Sequence[tuple[Picture, Picture]], width: int = 480, pairs_a_row: int = 2) -> Picture:
+    """Each pair in one frame of two squares `width` px wide: the real photograph on the left, the drawn one right."""
+    cells = [np.hstack([_fitted(real, width), _fitted(drawn, width)]) for real, drawn in pairs]
+    framed = [cv2.copyMakeBorder(cell, 6, 6, 6, 6, cv2.BORDER_CONSTANT, value=(90, 160, 40)) for cell in cells]
+    return contact_sheet([np.asarray(cell, np.uint8) for cell in framed], pairs_a_row, 2 * width + 12)
+
+
+def _fitted(picture: Picture, side: int) -> Picture:
+    """The picture as large as it fits into a square of `side` px, on dark grey."""
+    scale = side / max(picture.shape[:2])
+    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    square = np.full((side, side, 3), 40, np.uint8)
+    square[: size[1], : size[0]] = small
+    return square

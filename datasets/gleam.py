@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,7 +23,7 @@ def streak(
     """
     length = card_px * float(rng.uniform(0.2, 1.5))
     breadth = length * float(rng.uniform(0.12, 0.8))
-    angle, soft, peak = float(rng.uniform(0, math.pi)), float(rng.uniform(0.1, 0.5)), float(rng.uniform(0.5, 1.15))
+    angle, soft, peak = float(rng.uniform(0, math.pi)), float(rng.uniform(0.3, 1.3)), float(rng.uniform(0.5, 1.3))
     height, width = shape
     reach = round(2.5 * length) + 2
     left, top = max(0, int(centre[0]) - reach), max(0, int(centre[1]) - reach)
@@ -41,5 +42,5 @@ def streak(
 
 def shine(picture: Picture, veil: NDArray[np.float32], tint: tuple[float, float, float]) -> Picture:
     """The picture under that light; `tint` is the lamp's own colour (BGR, 0..255)."""
-    light = np.array(tint, np.float32)
-    return np.clip(picture + (light - picture) * veil[..., None], 0, 255).astype(np.uint8)
+    light = np.full_like(picture, np.array(tint, np.uint8))
+    return np.asarray(cv2.blendLinear(light, picture, veil, 1 - veil), np.uint8)

@@ -238,6 +238,13 @@ def lay_out(name: str, cards: list[Card], rng: np.random.Generator) -> list[Plac
     return _moved(placed, -(min(xs) + max(xs)) / 2, -(min(ys) + max(ys)) / 2)
 
 
+def lengthwise(placed: list[Placed], wide: bool) -> list[Placed]:
+    """The layout turned so that its longer side runs across (`wide`) or up the picture."""
+    xs, ys = [one.x for one in placed], [one.y for one in placed]
+    lies_wide = max(xs) - min(xs) >= max(ys) - min(ys)
+    return placed if lies_wide == wide else _moved(placed, 0.0, 0.0, math.pi / 2)
+
+
 def with_jokers(placed: list[Placed], share: float, rng: np.random.Generator) -> list[Placed]:
     """Some of the cards that lie face up become jokers or other faces that are no card, each by that chance."""
     return [replace(one, joker=bool(not one.face_down and rng.random() < share)) for one in placed]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from datasets.clutter import lay_thing, reach_in, scatter, stand_glass
 from datasets.gleam import BLOWN, shine, streak
-from datasets.layouts import LAYOUTS, Placed, lay_out, lay_trick, with_jokers
+from datasets.layouts import LAYOUTS, TURNED, Placed, lay_out, lay_trick, lengthwise, with_jokers
 from datasets.packs import CardPack
-from datasets.painting import Painter, level_for, random_lamp, shrunk
+from datasets.painting import Painter, Sheet, level_for, random_lamp, shrunk
 from datasets.phone_camera import photograph
 from datasets.view import Matrix, Picture, View, laid, look, outline, project
 from scorer.cards import Card
@@ -65,6 +65,8 @@ class _Draft:
     placed: list[Placed]
     homographies: list[Matrix]
     view: View
+    stock: Sheet
+    """What the cards of this scene have in common: corners, cut edge, gloss."""
 
     @property
     def over(self) -> int:
@@ -93,6 +95,8 @@ class SceneFactory:
         name = layout or str(rng.choice(list(LAYOUTS)))
         cards = [list(pack.faces)[int(k)] for k in rng.permutation(len(pack.faces))]
         placed = lay_out(name, cards, rng)
+        if name in TURNED and rng.random() < 0.5:
+            placed = lengthwise(placed, self.size_wh[0] >= self.size_wh[1])
         if pack.jokers and rng.random() < 0.3 * self.difficulty:
             placed = with_jokers(placed, float(rng.uniform(0.05, 0.5)), rng)
         return self._draw(pack, placed, name, rng)
@@ -130,7 +134,7 @@ class SceneFactory:
         boxes = np.array(list(pack.indices.values()))
         index_length = float(np.median(boxes[:, 3] - boxes[:, 1])) / pack.size[0]
         view = look(corners, index_length, self.size_wh, self.difficulty, rng)
-        return _Draft(pack, placed, [view.to_picture @ m for m in on_table], view)
+        return _Draft(pack, placed, [view.to_picture @ m for m in on_table], view, _stock(pack, self.difficulty, rng))
 
     def _lay_card(self, painter: Painter, draft: _Draft, number: int, rng: np.random.Generator) -> None:
         one, homography, pack = draft.placed[number], draft.homographies[number], draft.pack
@@ -142,8 +146,15 @@ class SceneFactory:
             homography = homography @ np.diag([pack.size[0] / width, pack.size[1] / height, 1.0])
         small = self._level(face, level_for(homography, width, height))
         back = np.diag([width / small.shape[1], height / small.shape[0], 1.0])
-        lift = float(rng.uniform(0.002, 0.02))
-        painter.lay(small, homography @ back, number, lift=lift, gain=float(rng.uniform(0.9, 1.0)))
+        sheet = replace(
+            draft.stock,
+            picture=small,
+            lift=float(rng.uniform(0.002, 0.02)),
+            gain=float(rng.uniform(0.9, 1.0)),
+            bend=float(rng.normal(0, 0.08)) * self.difficulty,
+            sheen=draft.stock.sheen * float(rng.uniform(0.5, 1.0)),
+        )
+        painter.lay(sheet, homography @ back, number)
 
     def _level(self, face: Picture, level: int) -> Picture:
         """The face halved that often; kept, for each is drawn many times."""
@@ -157,7 +168,8 @@ class SceneFactory:
     def _cover(self, painter: Painter, draft: _Draft, rng: np.random.Generator) -> None:
         """What lies, stands and reaches over the cards."""
         if rng.random() < 0.3 * self.difficulty:
-            for thing in scatter(draft.view, 1.5, self.fonts, rng, ("coin", "keys", "phone", "beer_mat", "paper")):
+            small = ("coin", "coin", "keys") if rng.random() < 0.75 else ("phone", "beer_mat")
+            for thing in scatter(draft.view, 1.2, self.fonts, rng, small):
                 lay_thing(painter, draft.view, thing, draft.over)
         if rng.random() < 0.22 * self.difficulty:
             at = draft.view.on_table(*(rng.uniform(0.02, 0.98, 2) * draft.view.size_wh))
@@ -166,6 +178,17 @@ class SceneFactory:
             one = draft.placed[int(rng.integers(len(draft.placed)))]
             beside = rng.normal(0, 0.5, 2)
             reach_in(painter, draft.view, one.x + beside[0], one.y + beside[1], draft.over, rng)
+
+
+def _stock(pack: CardPack, difficulty: float, rng: np.random.Generator) -> Sheet:
+    """The board the cards are cut from; `inset` cuts off the outline that drawn art often has and cards have not."""
+    return Sheet(
+        pack.back,
+        corner=float(rng.uniform(0.045, 0.08)),
+        inset=float(rng.uniform(0.012, 0.022)) if rng.random() < 0.85 else 0.0,
+        sheen=float(rng.beta(1, 3)) * 0.5 * difficulty,
+        rim=int(rng.integers(140, 256)) if rng.random() < 0.6 else None,
+    )
 
 
 def _sorted(

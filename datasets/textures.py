@@ -48,14 +48,21 @@ def wood(height: int, width: int, rng: np.random.Generator) -> Picture:
     return np.ascontiguousarray(picture.transpose(1, 0, 2)) if height == width and rng.random() < 0.5 else picture
 
 
+def _dye(rng: np.random.Generator) -> NDArray[np.float32]:
+    """A colour cloth has (BGR): mostly muted or dark, sometimes loud."""
+    loud = rng.uniform(15, 225, 3)
+    muted = loud.mean() + (loud - loud.mean()) * float(rng.beta(1.2, 2.0))
+    return np.asarray(muted * float(rng.uniform(0.3, 1.0)), np.float32)
+
+
 def cloth(height: int, width: int, rng: np.random.Generator) -> Picture:
     """Baize or a tablecloth: one colour, weave, blotches, perhaps checks."""
-    base = rng.uniform(15, 225, 3).astype(np.float32)
+    base = _dye(rng)
     values = np.broadcast_to(base, (height, width, 3)) * (0.8 + 0.4 * _grain(height, width, rng, 40)[..., None])
     weave = rng.standard_normal((height, width, 1)).astype(np.float32) * rng.uniform(2, 14)
     values = values + weave
     if rng.random() < 0.3:
-        other = rng.uniform(15, 225, 3).astype(np.float32)
+        other = _dye(rng)
         period = rng.uniform(0.08, 0.4) * max(height, width)
         yy, xx = np.mgrid[0:height, 0:width]
         checks = (((xx // period) + (yy // period)) % 2).astype(bool)
@@ -82,6 +89,15 @@ def varnish(height: int, width: int, rng: np.random.Generator) -> Picture:
     soft = cv2.GaussianBlur(veil, (0, 0), max(1.0, 0.02 * max(veil.shape)))
     shine = np.asarray(cv2.resize(soft, (width, height)), np.float32)[..., None]
     return np.clip(values + (235 - values) * shine, 0, 255).astype(np.uint8)
+
+
+def plain(height: int, width: int, rng: np.random.Generator) -> Picture:
+    """A painted, laminated or black table top: one tone, hardly any grain, light falling off to one side."""
+    level = float(rng.choice([rng.uniform(4, 45), rng.uniform(60, 180), rng.uniform(185, 245)]))
+    base = np.clip(level + rng.normal(0, 0.08 * level + 1, 3), 0, 255).astype(np.float32)
+    fall = 1 + 0.25 * (_grain(height, width, rng, max(height, width)) - np.float32(0.5))
+    fleck = (_grain(height, width, rng, 2.0) - np.float32(0.5)) * np.float32(rng.uniform(0, 10))
+    return np.asarray(np.clip(base * fall[..., None] + fleck[..., None], 0, 255), np.uint8)
 
 
 def carpet(height: int, width: int, rng: np.random.Generator) -> Picture:
@@ -129,7 +145,7 @@ def newspaper(height: int, width: int, rng: np.random.Generator) -> Picture:
                 y += int(14 * big)
             elif rng.random() < 0.04:
                 tall = int(column * rng.uniform(0.4, 1.0))
-                tone = _grain(min(tall, max(1, height - y)), column - 8, rng, 12)
+                tone = _grain(min(tall, max(1, height - y)), column - 8, rng, 22)
                 part = page[y : y + tall, max(0, left) : max(0, left + column - 8)]
                 part[:] = (60 + 150 * tone[: part.shape[0], : part.shape[1], None]).astype(np.uint8)
                 y += tall + 6
@@ -167,7 +183,7 @@ def printed_cloth(height: int, width: int, rng: np.random.Generator) -> Picture:
     return (picture * (1 - 0.85 * ink) + colour * 0.85 * ink).astype(np.uint8)
 
 
-DRAWN = (wood, wood, cloth, cloth, varnish, carpet, tiles, newspaper, printed_cloth)
+DRAWN = (wood, wood, plain, plain, cloth, cloth, varnish, carpet, tiles, newspaper, printed_cloth)
 """The drawn surfaces, common ones more than once."""
 
 
