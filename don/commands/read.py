@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from models.reading import BoxXyxy, CardSighting, Reading
 
 HELP = "name the cards in pictures"
+TTA = "many times slower"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="write each picture with its cards marked as NAME_cards.jpg (into FOLDER, else the current one)",
     )
-    parser.add_argument("--tta", action="store_true", help="read each picture by several looks, merged: many times slower")
+    parser.add_argument("--tta", action="store_true", help=f"several looks at each picture, merged: {TTA}")
     add_engine(parser)
 
 
