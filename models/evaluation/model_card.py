@@ -23,6 +23,7 @@ from models.evaluation.risk_coverage import outcomes, parts, risk_tables
 from models.evaluation.risk_plot import risk_svg
 from models.picture import load_picture
 from models.reader import CardReader
+from scorer.errors import DonError
 
 CARD = Path(__file__).resolve().parents[1] / "weights" / "MODEL_CARD.md"
 PLOT = "risk_coverage.svg"
@@ -84,7 +85,11 @@ def main() -> int:
     parser.add_argument("--card", type=Path, default=CARD)
     parser.add_argument("--scenes", type=int, default=SCENES, help=f"drawn scenes to read ({SCENES})")
     args = parser.parse_args()
-    print(write_card(args.card, load_photos(), args.scenes, datetime.date.today().isoformat()))
+    try:
+        print(write_card(args.card, load_photos(), args.scenes, datetime.date.today().isoformat()))
+    except (DonError, ValueError) as error:
+        print(f"model card: {error}", file=sys.stderr)
+        return 2
     return 0
 
 
