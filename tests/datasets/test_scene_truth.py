@@ -13,18 +13,19 @@ from marked_pack import green, magenta, marked_pack
 from datasets import scenes
 from datasets.clutter import reach_in, stand_glass
 from datasets.painting import Lamp, Painter
+from datasets.phone_camera import photograph
 from datasets.scenes import VISIBLE_SHARE, Scene, SceneFactory
 from datasets.textures import plain
-from datasets.view import View
+from datasets.view import Picture, View
 
 PACK = marked_pack()
 
 
-def untouched(picture: scenes.Picture, *_: Any) -> scenes.Picture:
+def untouched(picture: Picture, *_: Any) -> Picture:
     return picture
 
 
-def grey(self: View, photographs: list[scenes.Picture], rng: np.random.Generator) -> scenes.Picture:
+def grey(self: View, photographs: list[Picture], rng: np.random.Generator) -> Picture:
     return np.full((self.size_wh[1], self.size_wh[0], 3), 90, np.uint8)
 
 
@@ -92,7 +93,12 @@ def with_hand(
     monkeypatch: pytest.MonkeyPatch, factory: SceneFactory, seed: int, hand: Callable[..., None]
 ) -> tuple[Scene, bool]:
     reached = []
-    monkeypatch.setattr(scenes, "reach_in", lambda *args: (reached.append(1), hand(*args)))
+
+    def reach(*args: Any) -> None:
+        reached.append(1)
+        hand(*args)
+
+    monkeypatch.setattr(scenes, "reach_in", reach)
     return factory.scene(seed, "row"), bool(reached)
 
 
@@ -172,9 +178,9 @@ def test_difficulty_0_is_clean(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("lay_thing", "stand_glass", "reach_in", "_glare"):
         monkeypatch.setattr(scenes, name, never)
     looks: list[tuple[bool, float]] = []
-    real = scenes.photograph
+    real = photograph
 
-    def watch(picture: scenes.Picture, rng: np.random.Generator, *rest: float) -> scenes.Picture:
+    def watch(picture: Picture, rng: np.random.Generator, *rest: float) -> Picture:
         after = real(picture, rng, *rest)
         looks.append((bool((after == picture).all()), rest[-1]))
         return after
