@@ -23,8 +23,9 @@ Chance = Callable[[Seat, Card, Card | None], float]
 """Of a player's card after the one that was led (None: he leads, or what was led is not known)."""
 
 AGAINST = 0.05
-"""What is left of a name that goes against the record, which may itself be wrong: a void player has the suit again,
-a card is known to be another's."""
+"""What is left of a name whose suit the player did not follow earlier: that entry may be wrong, or it was a revoke."""
+REFUSED = 0.001
+"""What is left of a name that the referee would refuse as the cards of the hand are known."""
 MIDDLING = (0.03, 0.97)
 """The chance of following suit is never taken as smaller or greater than this."""
 NONE_OF_THEM = 0.02
@@ -104,10 +105,8 @@ class _Chances:
         if card.suit in void and not (led and led.suit is card.suit):
             chance *= AGAINST
         hand = self._facts.hand
-        if hand is not None and check_held(hand, seat, card) is not None:
-            chance *= AGAINST
-        if hand is not None and led is not None and check_followed(hand, seat, card, led) is not None:
-            chance *= AGAINST
+        if hand is not None and (check_held(hand, seat, card) or (led and check_followed(hand, seat, card, led))):
+            chance *= REFUSED
         return chance
 
     def _of_anybody(self, seat: Seat, card: Card, led: Card | None) -> float:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from models.hand_facts import HandFacts
 from models.merge import CARD_SPAN, lengths_apart
 from models.proposed_card import SurplusCard, names_read
-from models.reading import CardSighting
+from models.reading import BoxXyxy, CardSighting
 from scorer.cards import Card
 
 RELATED = 0.05
@@ -35,12 +35,16 @@ def choose_trick(
         return ordered, ()
     lying = [s for s in ordered if _lies_there_still(s, ordered, facts)]
     rest = [s for s in ordered if s not in lying]
+    corners: dict[BoxXyxy, tuple[CardSighting, ...]] = {}
     while len(rest) > wanted and (pair := _two_corners(rest)) is not None:
-        rest = sorted([*(s for s in rest if s not in pair), _as_one(*pair)], key=_key)
+        card = _as_one(*pair)
+        corners[card.box_xyxy] = tuple(part for s in pair for part in corners.get(s.box_xyxy, (s,)))
+        rest = sorted([*(s for s in rest if s not in pair), card], key=_key)
     ranked = _ranked(rest, facts)
     chosen = ranked[:wanted]
+    beyond = [part for s in ranked[wanted:] for part in corners.get(s.box_xyxy, (s,))]
     names = {s.card for s in chosen}
-    return chosen, tuple(_surplus(s, facts, names) for s in (*ranked[wanted:], *lying))
+    return chosen, tuple(_surplus(s, facts, names) for s in (*beyond, *lying))
 
 
 def _key(seen: CardSighting) -> tuple[float, Card, tuple[float, ...]]:
