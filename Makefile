@@ -15,7 +15,7 @@ WARM := ../shared/warm
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
 	train-identifier train-locator train-smoke calibrate export-weights evaluate bench bench-replay model-card clean \
-	coverage mutation
+	coverage mutation phone-setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -99,8 +99,16 @@ evaluate: setup ## reads ../shared/photos and prints recall, precision and silen
 model-card: setup ## writes the measured tables into models/weights/MODEL_CARD.md
 	$(BIN)/python -m models.evaluation.model_card
 
-bench: setup train-setup ## time a picture against yolo11n in torch; whole commands from a cold start
-	$(TRAIN)/bin/python -m benchmarks.read_speed
+phone-setup: .venv-phone/.installed ## makes .venv-phone: NumPy and OpenCV as python-for-android carries them
+
+.venv-phone/.installed:
+	$(PYTHON) -m venv .venv-phone
+	.venv-phone/bin/python -m pip install --quiet --disable-pip-version-check numpy==2.3.0 pillow
+	.venv-phone/bin/python -m pip install --quiet --disable-pip-version-check --no-deps opencv-python-headless==4.12.0.88
+	@touch $@
+
+bench: setup train-setup phone-setup ## time a picture against yolo11n in torch; whole commands from a cold start
+	$(BIN)/python -m benchmarks.read_speed $(ARGS)
 	$(BIN)/python -m benchmarks.cold_start
 
 bench-replay: setup ## replays whole Phat matches: plays and events per second
@@ -119,4 +127,4 @@ mutation: setup ## changes trick, hand, match and record on purpose; names what 
 	cd $(MUTANTS)/main && $(abspath $(BIN))/python -m tests.scorer.check_mutants $(abspath docs/mutation.md) $(abspath $(BIN))/mutmut
 
 clean: ## removes environments and build products, not trainings
-	rm -rf $(VENV) $(TRAIN) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(TRAIN) .venv-phone build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
