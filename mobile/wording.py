@@ -113,7 +113,9 @@ def proposal_lines(state: MatchState, proposal: TrickProposal) -> list[str]:
     for entry in proposal.cards:
         if not entry.settled and entry.reason != "not_seen":
             card = card_glyphs(entry.card) if entry.card else ""
-            lines.append(label(entry.reason, name=player_name(state, entry.seat), card=card))
+            reason = "gone_earlier" if entry.mistake == "earlier" else entry.reason
+            trick = entry.earlier.trick if entry.earlier else None
+            lines.append(label(reason, name=player_name(state, entry.seat), card=card, trick=trick))
     return lines
 
 
