@@ -11,6 +11,7 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from models.hand_facts import HandFacts
 from scorer.cards import Card, Suit
@@ -76,29 +77,17 @@ class _Chances:
 
     def __init__(self, facts: HandFacts) -> None:
         self._facts = facts
-        self._known: dict[tuple[Seat, Card, Card | None], float] = {}
+        self.of_player = cache(self._of_player)
+        self.of_anybody = cache(self._of_anybody)
 
     def of_trick(self, places: Sequence[Place], cards: Sequence[Card | None], seats_known: bool) -> float:
         """Of the cards at the places; the mean over all leaders where the seats are not known."""
         if seats_known:
-            return self._led_by(0, places, cards, self._of_seat)
-        return sum(self._led_by(k, places, cards, self._of_anybody) for k in range(len(places))) / len(places)
+            return _led_by(0, places, cards, self.of_player)
+        return sum(_led_by(k, places, cards, self.of_anybody) for k in range(len(places))) / len(places)
 
-    def _led_by(self, leader: int, places: Sequence[Place], cards: Sequence[Card | None], of: Chance) -> float:
-        led = cards[leader]
-        return math.prod(
-            of(place.seat, card, None if k == leader else led)
-            for k, (place, card) in enumerate(zip(places, cards, strict=True))
-            if card is not None
-        )
-
-    def _of_seat(self, seat: Seat, card: Card, led: Card | None) -> float:
-        key = (seat, card, led)
-        if key not in self._known:
-            self._known[key] = self._weigh(seat, card, led)
-        return self._known[key]
-
-    def _weigh(self, seat: Seat, card: Card, led: Card | None) -> float:
+    def _of_player(self, seat: Seat, card: Card, led: Card | None) -> float:
+        """With what is known of that player's cards."""
         void = self._facts.void.get(seat, frozenset())
         follows = MIDDLING[0] if led and led.suit in void else self._follows(led, self._facts.held[seat])
         chance = self._suited(card, led, follows)
@@ -110,6 +99,7 @@ class _Chances:
         return chance
 
     def _of_anybody(self, seat: Seat, card: Card, led: Card | None) -> float:
+        """Only by how many cards the players hold."""
         return self._suited(card, led, self._follows(led, self._facts.held[seat]))
 
     def _suited(self, card: Card, led: Card | None, follows: float) -> float:
@@ -132,3 +122,12 @@ class _Chances:
         """Cards that may lie with the others once one of the suit was led: of the suit, and of the rest."""
         of_suit = max(0, self._facts.unseen(suit) - 1)
         return of_suit, self._facts.unseen() - 1 - of_suit
+
+
+def _led_by(leader: int, places: Sequence[Place], cards: Sequence[Card | None], chance: Chance) -> float:
+    """The chances of all cards together, the one at that place being led."""
+    product = 1.0
+    for number, (place, card) in enumerate(zip(places, cards, strict=True)):
+        if card is not None:
+            product *= chance(place.seat, card, None if number == leader else cards[leader])
+    return product
