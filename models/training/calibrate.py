@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from datasets import procedural
+from datasets import art, procedural, textures
 from datasets.fonts import system_fonts
 from datasets.photos import PhotosError, load_photos
 from datasets.scenes import SceneFactory
@@ -72,7 +72,7 @@ def _photographs() -> Iterator[tuple[Picture, frozenset[Card]]]:
 def _scenes(count: int) -> Iterator[tuple[Picture, frozenset[Card]]]:
     fonts = system_fonts()
     packs = [*known_packs(True), *(procedural.draw_pack(9_900_000 + k, fonts) for k in range(10))]
-    factory = SceneFactory(packs, (), (960, 720))
+    factory = SceneFactory(packs, textures.load_surfaces(art.cached_backgrounds()), (960, 720), fonts=tuple(fonts))
     for seed in tqdm(range(count), "scenes", disable=not sys.stderr.isatty()):
         factory.difficulty = 0.3 + 0.7 * (seed % 10) / 9
         scene = factory.scene(77_000_000 + seed)
@@ -125,7 +125,7 @@ def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=WEIGHTS)
-    parser.add_argument("--scenes", type=int, default=160)
+    parser.add_argument("--scenes", type=int, default=240)
     args = parser.parse_args()
     reader = bare_reader(args.folder)
     parts = []

@@ -6,7 +6,12 @@ something. So the file holds nothing that depends on the picture's size, and `cv
 
 from __future__ import annotations
 
+import contextlib
+import copy
+import functools
+import importlib
 import os
+import pickle
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,14 +21,14 @@ os.environ.setdefault("YOLO_CONFIG_DIR", str(Path(tempfile.gettempdir()) / "don-
 os.environ.setdefault("YOLO_AUTOINSTALL", "false")
 os.environ.setdefault("YOLO_OFFLINE", "true")
 
-import torch  # noqa: E402 - after the environment
-from torch import Tensor, nn  # noqa: E402
+import torch
+from torch import Tensor
 
-from models.training import torchvision_stub  # noqa: E402
+from models.training import onnx_weights, torchvision_stub
 
 torchvision_stub.prepare()
 
-from ultralytics.nn.tasks import DetectionModel  # noqa: E402 - after the stub
+from ultralytics.nn.tasks import DetectionModel as DetectionModel  # noqa: E402 - after the stub
 
 CONFIG = Path(__file__).with_name("locator.yaml")
 FROM_NANO = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 10: 15, 11: 16, 13: 18, 14: 22}
@@ -42,13 +47,33 @@ def locator_network() -> DetectionModel:
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights of an ultralytics checkpoint, or of `{"state_dict": ...}`, in single precision."""
-    state: Any = torch.load(path, map_location="cpu", weights_only=False)
-    if "state_dict" in state:
-        state = state["state_dict"]
-    else:
-        state = (state.get("ema") or state["model"]).state_dict()
+    """The weights of an ultralytics checkpoint, or of `{"state_dict": ...}`, in single precision.
+
+    Raises `ValueError` where the file holds neither.
+    """
+    try:
+        state: Any = torch.load(path, map_location="cpu", weights_only=False)
+        state = state["state_dict"] if "state_dict" in state else (state.get("ema") or state["model"]).state_dict()
+    except (RuntimeError, EOFError, pickle.UnpicklingError, KeyError, AttributeError, TypeError) as error:
+        raise ValueError(f"{path} is no checkpoint of a locator ({type(error).__name__}).") from None
     return {name: value.float() for name, value in state.items()}
+
+
+def start_from(network: DetectionModel, path: Path, pictures: Tensor | None = None) -> str:
+    """Fills the network from a checkpoint (`grow`) or from the ONNX file exported from it; returns what it did.
+
+    With `pictures` `(n, 3, h, w)` the batch norms of an ONNX file get their statistics, which training on needs.
+    Raises `ValueError`.
+    """
+    if path.suffix == ".onnx":
+        count = onnx_weights.fill(network, path)
+        if pictures is not None:
+            onnx_weights.set_statistics(network, pictures)
+        return f"{count} layers from {path}"
+    taken = grow(network, read_weights(path))
+    if not taken:
+        raise ValueError(f"{path} holds weights of another network.")
+    return f"{taken} of {len(network.state_dict())} tensors from {path}"
 
 
 def grow(network: DetectionModel, weights: Mapping[str, Tensor]) -> int:
@@ -92,38 +117,36 @@ def _active(scale: Tensor, count: int) -> Tensor:
     return scale.abs().topk(count).indices.sort().values
 
 
-class RawHead(nn.Module):
-    """The network up to the maps its detection head decodes: one tensor `(n, 4 * bins + 1, h, w)` a stride."""
+def raw_maps(network: DetectionModel, picture: Tensor) -> tuple[Tensor, ...]:
+    """The maps that the detection head decodes, `(n, 4 * bins + 1, h, w)` for the strides 8 and 16.
 
-    def __init__(self, network: DetectionModel) -> None:
-        super().__init__()
-        self.layers = network.model
-
-    def forward(self, picture: Tensor) -> tuple[Tensor, ...]:
-        """Maps of strides 8 and 16: for each of left, top, right, bottom the bins' logits, then the score's."""
-        outputs: list[Tensor] = []
-        value: Any = picture
-        *layers, head = self.layers
-        for layer in layers:
-            if layer.f != -1:
-                sources = [layer.f] if isinstance(layer.f, int) else layer.f
-                parts = [value if k == -1 else outputs[k] for k in sources]
-                value = parts if len(parts) > 1 else parts[0]
-            value = layer(value)
-            outputs.append(value)
-        maps = [outputs[k] for k in head.f]
-        pairs = zip(head.cv2, head.cv3, maps, strict=True)
-        return tuple(torch.cat([boxes(one), scores(one)], 1) for boxes, scores, one in pairs)
+    For each of left, top, right and bottom the bins' logits, then the score's. `picture` is `(n, 3, H, W)`.
+    """
+    outputs: list[Tensor] = []
+    value: Any = picture
+    *layers, head = network.model
+    for layer in layers:
+        if layer.f != -1:
+            sources = [layer.f] if isinstance(layer.f, int) else layer.f
+            parts = [value if k == -1 else outputs[k] for k in sources]
+            value = parts if len(parts) > 1 else parts[0]
+        value = layer(value)
+        outputs.append(value)
+    maps = [outputs[k] for k in head.f]
+    pairs = zip(head.cv2, head.cv3, maps, strict=True)
+    return tuple(torch.cat([boxes(one), scores(one)], 1) for boxes, scores, one in pairs)
 
 
 def export_onnx(network: DetectionModel, path: Path, side: int) -> None:
-    """Writes the fused network with raw maps as ONNX, opset 12; the size in the file is only nominal."""
-    import onnxslim
+    """Writes the fused network with raw maps as ONNX, opset 12; the size in the file is only nominal.
 
-    network = network.float().eval()
+    The network itself stays as it is. Where onnxslim is not installed the file is a little larger.
+    """
+    network = copy.deepcopy(network).cpu().float().eval()
     network.fuse(verbose=False)
+    network.forward = functools.partial(raw_maps, network)
     torch.onnx.export(
-        RawHead(network).eval(),
+        network,
         (torch.zeros(1, 3, side, side),),
         str(path),
         opset_version=12,
@@ -131,4 +154,5 @@ def export_onnx(network: DetectionModel, path: Path, side: int) -> None:
         output_names=["stride8", "stride16"],
         dynamo=False,
     )
-    onnxslim.slim(str(path), str(path))
+    with contextlib.suppress(ModuleNotFoundError):
+        importlib.import_module("onnxslim").slim(str(path), str(path))

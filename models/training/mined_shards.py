@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from datasets import art, procedural, textures
+from datasets import procedural
 from datasets.crops import NO_INDEX, rank_place, suit_place
 from datasets.fonts import system_fonts
 from datasets.scenes import IndexLabel, Scene, SceneFactory
@@ -24,7 +24,7 @@ from models.engine import open_engine
 from models.identifier import crop_square
 from models.locator import Locator
 from models.training.crop_shards import POOL, known_packs
-from models.training.scene_set import SIZES
+from models.training.scene_set import SIZES, surfaces
 from models.training.seal import WEIGHTS
 from scorer.cards import Card
 
@@ -57,7 +57,7 @@ def name_place(box: NDArray[np.float32], scene: Scene) -> tuple[bool, Card | Non
 
 def mine(locator: Locator, scenes: int, seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int8], NDArray[np.int8]]:
     """Pictures `(n, 64, 64, 3)` BGR, ranks and suits `(n,)` of every place the locator finds."""
-    fonts, surfaces = system_fonts(), textures.load_surfaces(art.cached_backgrounds())
+    fonts = system_fonts()
     rng = np.random.default_rng([seed, 0x313])
     pictures, ranks, suits = [], [], []
     factory = SceneFactory([])
@@ -65,7 +65,7 @@ def mine(locator: Locator, scenes: int, seed: int) -> tuple[NDArray[np.uint8], N
         if number % PACKS_FOR == 0:
             first = 40_000_000 + seed * 10_000 + number
             drawn = [procedural.draw_pack(first + k, fonts) for k in range(10)]
-            factory = SceneFactory([*known_packs(False), *drawn], surfaces)
+            factory = SceneFactory([*known_packs(False), *drawn], surfaces())
         factory.size_wh = SIZES[int(rng.integers(len(SIZES)))]
         factory.difficulty = float(rng.uniform(0.2, 1.0))
         scene = factory.scene(50_000_000 + seed * 100_000 + number)
@@ -80,6 +80,22 @@ def mine(locator: Locator, scenes: int, seed: int) -> tuple[NDArray[np.uint8], N
     return np.stack(pictures), np.array(ranks, np.int8), np.array(suits, np.int8)
 
 
+def make_mined(task: tuple[Path, Path, int, int]) -> Path:
+    """Writes one mined shard `mined_SEED.npz`: folder, the locator's ONNX file, number of scenes, seed."""
+    folder, onnx, scenes, seed = task
+    path = folder / f"mined_{seed:04d}.npz"
+    if path.exists():
+        return path
+    locator = Locator(open_engine("opencv", onnx.read_bytes(), str(onnx)), 640)
+    pictures, ranks, suits = mine(locator, scenes, seed)
+    folder.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".partial.npz")
+    np.savez(partial, pictures=pictures, ranks=ranks, suits=suits)
+    partial.rename(path)
+    print(f"{len(ranks)} crops, {int((ranks < 0).sum())} of them no index")
+    return path
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -90,11 +106,10 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     cv2.setNumThreads(args.threads)
-    locator = Locator(open_engine("opencv", args.locator.read_bytes(), str(args.locator)), 640)
-    pictures, ranks, suits = mine(locator, args.scenes, args.seed)
-    args.out.mkdir(parents=True, exist_ok=True)
-    np.savez(args.out / f"mined_{args.seed:04d}.npz", pictures=pictures, ranks=ranks, suits=suits)
-    print(f"{len(ranks)} crops, {int((ranks < 0).sum())} of them no index")
+    if (args.out / f"mined_{args.seed:04d}.npz").exists():
+        print(f"{args.out} has mined crops of seed {args.seed}: name another --seed")
+        return 2
+    make_mined((args.out, args.locator, args.scenes, args.seed))
     return 0
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from pathlib import Path
 
 import torch
-from torch import nn
+from torch import Tensor, nn
+
+from models.training import onnx_weights
 
 RANKS, SUITS = 13, 4
 OUTPUTS = RANKS + SUITS + 1
@@ -30,12 +34,21 @@ def identifier_network(channels: tuple[int, ...] = (16, 32, 64, 128, 192)) -> nn
     return nn.Sequential(*layers, nn.Flatten(), nn.Dropout(0.3), nn.Linear(inputs * 16, OUTPUTS))
 
 
-def load_warm(network: nn.Module, path: Path) -> int:
-    """Fills the network from a state dict of the same shapes in the same order, whatever its names; returns how many.
+def load_warm(network: nn.Module, path: Path, crops: Tensor | None = None) -> int:
+    """Fills the network from a state dict of the same shapes in the same order, whatever its names, or from ONNX.
 
-    Raises `ValueError` where the shapes do not agree.
+    Returns how many tensors (layers) it took. With `crops` `(n, 3, 64, 64)` the batch norms of an ONNX file get their
+    statistics, which training on needs. Raises `ValueError` where the shapes do not agree.
     """
-    state = torch.load(path, map_location="cpu", weights_only=True)
+    if path.suffix == ".onnx":
+        count = onnx_weights.fill(network, path)
+        if crops is not None:
+            onnx_weights.set_statistics(network, crops)
+        return count
+    try:
+        state = torch.load(path, map_location="cpu", weights_only=True)
+    except (RuntimeError, EOFError, pickle.UnpicklingError) as error:
+        raise ValueError(f"{path} is no checkpoint of an identifier ({type(error).__name__}).") from None
     if "network" in state:
         state = state["network"]
     own = network.state_dict()
@@ -46,10 +59,12 @@ def load_warm(network: nn.Module, path: Path) -> int:
 
 
 def export_onnx(network: nn.Module, path: Path, side: int = SIDE) -> None:
-    """Writes an ONNX file with a free batch size that `cv2.dnn` 4.12 and 5.0 and onnxruntime read alike."""
-    network.eval()
+    """Writes an ONNX file with a free batch size that `cv2.dnn` 4.12 and 5.0 and onnxruntime read alike.
+
+    The network itself stays as it is.
+    """
     torch.onnx.export(
-        network,
+        copy.deepcopy(network).cpu().eval(),
         (torch.zeros(1, 3, side, side),),
         str(path),
         opset_version=12,

@@ -1,4 +1,4 @@
-"""Writes the locator's training pictures: scenes with index boxes in ultralytics' layout, each from its own seed.
+"""Writes the locator's training pictures: scenes with index boxes in YOLO's layout, each from its own seed.
 
 `python -m models.training.scene_set --count 2000 --workers 2` (no torch needed). It goes on where it stopped.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import cv2
@@ -39,13 +39,26 @@ WEIGHTS = {
 
 
 @cache
+def surfaces() -> list[np.ndarray]:
+    """The photographs of surfaces in the cache."""
+    return textures.load_surfaces(art.cached_backgrounds())
+
+
+@lru_cache(maxsize=1)
 def _factory(kind: str, group: int) -> SceneFactory:
     """A factory for a group of seeds: the packaged packs and some drawn for this group only."""
     held_out = kind == "val"
     fonts = system_fonts()
     first = 700_000 + group * 50 + (1_000_000 if held_out else 0)
     packs: list[CardPack] = [*known_packs(held_out), *(procedural.draw_pack(first + k, fonts) for k in range(8))]
-    return SceneFactory(packs, textures.load_surfaces(art.cached_backgrounds()), fonts=tuple(fonts))
+    return SceneFactory(packs, surfaces(), fonts=tuple(fonts))
+
+
+def prepare(folder: Path) -> None:
+    """Makes the folders for pictures and labels."""
+    for kind in ("train", "val"):
+        for part in ("images", "labels"):
+            (folder / part / kind).mkdir(parents=True, exist_ok=True)
 
 
 def make_scene(task: tuple[Path, str, int]) -> None:
@@ -87,12 +100,7 @@ def main() -> int:
     parser.add_argument("--held-out", type=int, default=150, help="scenes from packs never trained on")
     parser.add_argument("--workers", type=int, default=2)
     args = parser.parse_args()
-    for kind in ("train", "val"):
-        for part in ("images", "labels"):
-            (args.out / part / kind).mkdir(parents=True, exist_ok=True)
-    (args.out / "data.yaml").write_text(
-        f"path: {args.out.resolve()}\ntrain: images/train\nval: images/val\nnames:\n  0: index\n", encoding="utf-8"
-    )
+    prepare(args.out)
     tasks = [(args.out, "val", k) for k in range(args.held_out)] + [(args.out, "train", k) for k in range(args.count)]
     with multiprocessing.get_context("spawn").Pool(args.workers) as pool:
         for _ in tqdm(pool.imap(make_scene, tasks, chunksize=25), total=len(tasks), desc="scenes"):
