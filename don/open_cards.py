@@ -57,6 +57,11 @@ def surplus_words(surplus: Sequence[SurplusCard]) -> str:
     """Cards beyond one a player with the reason for each: `2H 5C of trick 4; KD perhaps`."""
     groups: dict[str, list[str]] = {}
     for card in surplus:
-        words = f"of trick {card.earlier.trick}" if card.earlier is not None else SURPLUS[card.reason]
-        groups.setdefault(words, []).append(str(card.card))
+        groups.setdefault(_place(card), []).append(str(card.card))
     return "; ".join(f"{' '.join(names)} {words}" for words, names in groups.items())
+
+
+def _place(card: SurplusCard) -> str:
+    if card.of is not None:
+        return f"at a corner of {card.of}"
+    return f"of trick {card.earlier.trick}" if card.earlier is not None else SURPLUS[card.reason]

@@ -57,7 +57,7 @@ class SurplusCard:
     """A card seen beyond one a player.
 
     `reason`: `gone` (in an `earlier` trick, which may still lie there), `not_in_pack`, `twice` (its name stands in the
-    trick too), `extra`.
+    trick too), `corner` (a doubtful name, perhaps for the other corner of the sure card `of`), `extra`.
     """
 
     card: Card
@@ -66,6 +66,7 @@ class SurplusCard:
     box_xyxy: BoxXyxy
     read: Names = ()
     earlier: EarlierCard | None = None
+    of: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

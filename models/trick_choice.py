@@ -1,7 +1,8 @@
 """Which of the cards seen are the trick, where more are seen than play: the rest is set aside with a reason.
 
-Most often nothing is there too much: one corner of a card was misread, so that the card seems to be two. Two places
-that may be one card, with names that resemble each other, are then taken together and asked about.
+Most often nothing is there too much: one corner of a card was misread, so that the card seems to be two. Of two places
+that may be one card, with names that resemble each other, a sure one in play stands and a doubtful one is set aside;
+else they are taken together as one card that is asked about.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from models.hand_facts import HandFacts
 from models.merge import CARD_SPAN, lengths_apart
@@ -26,8 +28,8 @@ def choose_trick(
     """The sightings of the trick, at most one a player, and those beyond it; their order in the reading is no matter.
 
     Two or more sure cards of one earlier trick are that trick, still lying there. Of the rest, too many are made fewer
-    by taking two corners of one card together; then sure cards in play come first, doubtful ones by how much speaks
-    for a card in play, those that are gone last.
+    by finding two corners of one card; then sure cards in play come first, doubtful ones by how much speaks for a card
+    in play, those that are gone last.
     """
     ordered = sorted(sightings, key=_key)
     wanted = len(facts.seats)
@@ -36,15 +38,23 @@ def choose_trick(
     lying = [s for s in ordered if _lies_there_still(s, ordered, facts)]
     rest = [s for s in ordered if s not in lying]
     corners: dict[BoxXyxy, tuple[CardSighting, ...]] = {}
-    while len(rest) > wanted and (pair := _two_corners(rest)) is not None:
-        card = _as_one(*pair)
-        corners[card.box_xyxy] = tuple(part for s in pair for part in corners.get(s.box_xyxy, (s,)))
-        rest = sorted([*(s for s in rest if s not in pair), card], key=_key)
+    aside: list[SurplusCard] = []
+    while len(rest) > wanted and (pair := _two_corners(rest, facts)) is not None:
+        clear, other = sorted(pair, key=lambda s: not _clear(s, facts))
+        rest = [s for s in rest if s not in pair]
+        if _clear(clear, facts) and not other.sure:
+            parts = corners.pop(other.box_xyxy, (other,))
+            aside += [replace(_surplus(s, facts, set()), reason="corner", of=clear.card) for s in parts]
+            card = clear
+        else:
+            card = _as_one(*pair)
+            corners[card.box_xyxy] = tuple(part for s in pair for part in corners.pop(s.box_xyxy, (s,)))
+        rest = sorted([*rest, card], key=_key)
     ranked = _ranked(rest, facts)
     chosen = ranked[:wanted]
     beyond = [part for s in ranked[wanted:] for part in corners.get(s.box_xyxy, (s,))]
     names = {s.card for s in chosen}
-    return chosen, tuple(_surplus(s, facts, names) for s in (*beyond, *lying))
+    return chosen, (*(_surplus(s, facts, names) for s in (*beyond, *lying)), *aside)
 
 
 def _key(seen: CardSighting) -> tuple[float, Card, tuple[float, ...]]:
@@ -57,12 +67,23 @@ def _lies_there_still(seen: CardSighting, sightings: Sequence[CardSighting], fac
     return seen.sure and seen.card in facts.gone and tricks[facts.gone[seen.card].trick] > 1
 
 
-def _two_corners(sightings: Sequence[CardSighting]) -> tuple[CardSighting, CardSighting] | None:
-    """The two sightings that are likeliest one card, the more certain first; None if no two can be."""
+def _clear(seen: CardSighting, facts: HandFacts) -> bool:
+    """Whether it is sure and in play."""
+    return seen.sure and facts.can_come(seen.card)
+
+
+def _two_corners(sightings: Sequence[CardSighting], facts: HandFacts) -> tuple[CardSighting, CardSighting] | None:
+    """The two sightings that are likeliest one card, the more certain first; None if no two can be.
+
+    Two clear ones are looked at only where there are more clear ones than players.
+    """
+    too_many = sum(_clear(s, facts) for s in sightings) > len(facts.seats)
     pairs = [
         (one, other)
         for one, other in itertools.combinations(sightings, 2)
-        if one.card != other.card and _may_be_one(one, other)
+        if one.card != other.card
+        and _may_be_one(one, other)
+        and (too_many or not (_clear(one, facts) and _clear(other, facts)))
     ]
     best = max(pairs, key=lambda pair: _likeness(*pair), default=None)
     return best if best is not None and _likeness(*best) > 0 else None
@@ -102,7 +123,7 @@ def _ranked(sightings: Sequence[CardSighting], facts: HandFacts) -> list[CardSig
     rest: list[CardSighting] = []
     for seen in sightings:
         once = seen.card not in {s.card for s in clear}
-        (clear if seen.sure and once and facts.can_come(seen.card) else rest).append(seen)
+        (clear if once and _clear(seen, facts) else rest).append(seen)
     taken = {s.card for s in clear}
     return [*clear, *sorted(rest, key=lambda s: (-_worth(s, facts, taken), *_key(s)))]
 

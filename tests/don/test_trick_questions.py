@@ -16,7 +16,7 @@ from don.pictures import TrickPicture, check_hand, doubt_repeated, open_question
 from don.status import UsageError
 from mobile.table_session import Confirmed, TableSession
 from models.hand_facts import EarlierCard, facts_before_deal, facts_of
-from models.proposed_card import ProposedCard
+from models.proposed_card import ProposedCard, SurplusCard
 from models.reading import CardSighting, IndexSighting, Reading, Status
 from models.table_view import TableView
 from scorer.cards import Card
@@ -124,6 +124,8 @@ def test_the_words_for_an_earlier_card() -> None:
     )
     assert card_question(by_hand) == "read as KH (0.98), which was played in trick 2 (East, by hand); which card is it?"
     assert surplus_words(()) == ""
+    corner = SurplusCard(Card.parse("3D"), 0.7, "corner", (0.0, 0.0, 9.0, 9.0), of=Card.parse("9D"))
+    assert surplus_words((corner,)) == "3D at a corner of 9D"
 
 
 def table(folder: Path, *tricks: TrickPicture) -> TableSession:

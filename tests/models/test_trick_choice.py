@@ -70,6 +70,28 @@ def test_two_corners_of_one_card_with_different_names_are_one_card_in_question()
     assert proposal.surplus == () and not proposal.seats_open
 
 
+def test_a_doubtful_corner_beside_a_sure_card_is_set_aside_and_the_card_stands() -> None:
+    north = seen("9D", PLACES[Seat.N], 0.97, ("3D", 0.02))
+    corner = seen("3D", (560, 290), 0.7, ("9D", 0.05))
+    rest = [two_corners(name, PLACES[seat]) for name, seat in (("2H", Seat.S), ("3H", Seat.W), ("KH", Seat.E))]
+    proposal = proposed(hand_in_play(), corner, *rest, north)
+    assert proposal.of(Seat.N).state == "sure" and not proposal.ready
+    assert [(str(s.card), s.reason, str(s.of)) for s in proposal.surplus] == [("3D", "corner", "9D")]
+    gone = proposed(hand_in_play("N 9D KD 3S 4S"), corner, *rest, north)
+    assert (gone.of(Seat.N).reason, offered(gone, Seat.N)) == ("gone", "3D"), (
+        "of a sure card that is gone it may be the name"
+    )
+
+
+def test_two_sure_cards_are_not_one_while_a_doubtful_place_may_be_too_much() -> None:
+    """Nine and three of diamonds lie close, both sure; the faint place is what is too many."""
+    near = [seen("9D", PLACES[Seat.N], 0.97, ("3D", 0.02)), seen("3D", (560, 290), 0.94, ("9D", 0.05))]
+    rest = [two_corners(name, PLACES[seat]) for name, seat in (("2H", Seat.S), ("3H", Seat.W))]
+    proposal = proposed(hand_in_play(), *near, *rest, seen("KC", (950, 950), 0.7))
+    assert all(c.state == "sure" for c in proposal.cards)
+    assert surplus(proposal) == ["KC extra"]
+
+
 def test_corners_that_cannot_be_one_card_stay_a_card_too_many() -> None:
     """Out of one card's reach, or of quite another name, or beside a card that shows both its corners."""
     rest = [two_corners(name, PLACES[seat]) for name, seat in (("2H", Seat.S), ("3H", Seat.W), ("KH", Seat.E))]
