@@ -14,7 +14,7 @@ from typing import Any
 from models.errors import WeightsError
 from models.merge import CardGroup, long_side
 
-FEATURES = ("bias", "named", "margin", "agreed", "located", "corners", "small", "contested")
+FEATURES = ("bias", "named", "margin", "located", "corners", "small", "contested")
 
 
 def _logit(p: float) -> float:
@@ -25,10 +25,9 @@ def _logit(p: float) -> float:
 def features(group: CardGroup) -> tuple[float, ...]:
     """What the confidence of a card is computed from, in the order of `FEATURES`.
 
-    `named`: log-odds of the best index's probability; `margin`: its log-odds against the runner-up; `agreed`: log-odds
-    of the least probability that a crop of it gave; `located`: log-odds of the locator's best score; `corners`: 1 where
-    two or more corners agree; `small`: how far (in octaves) the index is shorter than 32 px; `contested`: 1 where
-    another corner, or a name struck, suggests another card.
+    `named`: log-odds of the best index's probability; `margin`: its log-odds against the runner-up; `located`: log-odds
+    of the locator's best score; `corners`: 1 where two or more corners agree; `small`: how far (in octaves) the index
+    is shorter than 32 px; `contested`: 1 where another corner, or a name struck, suggests another card.
     """
     best = group.named[0]
     second = best.cards[1][1] if len(best.cards) > 1 else 0.0
@@ -37,7 +36,6 @@ def features(group: CardGroup) -> tuple[float, ...]:
         1.0,
         _logit(best.cards[0][1]),
         _logit(best.cards[0][1] / max(best.cards[0][1] + second, 1e-9)),
-        _logit(best.agreed),
         _logit(max(i.located for i in group.named)),
         1.0 if len(group.named) > 1 else 0.0,
         max(0.0, 5 - math.log2(size)),

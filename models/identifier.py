@@ -44,18 +44,6 @@ def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(shifted / shifted.sum(axis=1, keepdims=True), np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What `n` places are: `cards` `(n, 52)`, probabilities over `CARDS` given an index; `no_index` `(n,)`.
-
-    `agreed` `(n,)` is the least probability that any of a place's crops gives to its likeliest card.
-    """
-
-    cards: NDArray[np.float32]
-    no_index: NDArray[np.float32]
-    agreed: NDArray[np.float32]
-
-
 @dataclass(frozen=True)
 class Identifier:
     """The identifier network; `side` is its input in pixels."""
@@ -63,18 +51,20 @@ class Identifier:
     engine: Engine
     side: int
 
-    def identify(self, image_bgr: Picture, boxes_xyxy: NDArray[np.float32]) -> Names:
-        """Names the places `(n, 4)`. The network takes BGR in 0..1 `(k, 3, side, side)` and gives logits `(k, 18)`."""
+    def identify(
+        self, image_bgr: Picture, boxes_xyxy: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Probabilities `(n, 52)` over `CARDS` given that it is an index, and of "no index" `(n,)`.
+
+        The network takes BGR in 0..1 `(k, 3, side, side)` and gives logits `(k, 18)`.
+        """
         if len(boxes_xyxy) == 0:
-            return Names(np.zeros((0, len(CARDS)), np.float32), np.zeros(0, np.float32), np.zeros(0, np.float32))
+            return np.zeros((0, len(CARDS)), np.float32), np.zeros(0, np.float32)
         crops = [crop_square(image_bgr, box, margin, self.side) for box in boxes_xyxy for margin in MARGINS]
         blob = np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / 255
         (logits,) = self.engine.run(np.ascontiguousarray(blob))
-        each = _joint(logits).reshape(len(boxes_xyxy), len(MARGINS), -1)
         logits = logits.reshape(len(boxes_xyxy), len(MARGINS), -1).mean(axis=1)
-        joint = _joint(logits)
-        agreed = np.take_along_axis(each, joint.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
-        return Names(joint, np.asarray(1 / (1 + np.exp(-logits[:, 17])), np.float32), agreed)
+        return _joint(logits), np.asarray(1 / (1 + np.exp(-logits[:, 17])), np.float32)
 
 
 def _joint(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from models.calibration import Calibration
 from models.closer_look import look_closer, needs_closer_look
 from models.engine import open_engine
-from models.identifier import CARDS, Identifier, Names
+from models.identifier import CARDS, Identifier
 from models.locator import Boxes, Locator, Scores
 from models.merge import CardGroup, merge
 from models.picture import Picture
@@ -59,9 +59,9 @@ class CardReader:
         located = time.perf_counter()
         boxes, scores = self._look_closer(image_bgr, boxes, scores, LOCATE_FROM)
         looked = time.perf_counter()
-        names = self.identifier.identify(image_bgr, boxes)
+        names, no_index = self.identifier.identify(image_bgr, boxes)
         identified = time.perf_counter()
-        sightings = self.sightings(_index_sightings(boxes, scores, names), image_bgr)
+        sightings = self.sightings(_index_sightings(boxes, scores, names, no_index), image_bgr)
         sharp = sharpness(image_bgr)
         done = time.perf_counter()
         times = {"locate": located - began, "closer look": looked - located, "identify": identified - looked}
@@ -77,7 +77,7 @@ class CardReader:
         """Every place the locator scores at least `locate_from`, with its names; also those called "no index"."""
         found = self.locator.locate(image_bgr, locate_from)
         boxes, scores = self._look_closer(image_bgr, *found, locate_from)
-        return _index_sightings(boxes, scores, self.identifier.identify(image_bgr, boxes))
+        return _index_sightings(boxes, scores, *self.identifier.identify(image_bgr, boxes))
 
     def groups(self, image_bgr: Picture) -> list[CardGroup]:
         """The merged indices before calibration and thresholds: what `models.training.calibrate` fits on."""
@@ -120,12 +120,14 @@ def indices_only(places: Sequence[IndexSighting]) -> list[IndexSighting]:
     return [p for p in places if p.no_index < NO_INDEX_FROM]
 
 
-def _index_sightings(boxes: Boxes, scores: Scores, names: Names) -> list[IndexSighting]:
+def _index_sightings(
+    boxes: Boxes, scores: Scores, names: NDArray[np.float32], no_index: NDArray[np.float32]
+) -> list[IndexSighting]:
     sightings = []
-    for box, score, row, none, agreed in zip(boxes, scores, names.cards, names.no_index, names.agreed, strict=True):
+    for box, score, row, none in zip(boxes, scores, names, no_index, strict=True):
         best = np.argsort(-row)[:CANDIDATES]
         cards = tuple((CARDS[int(k)], float(row[k] * (1 - none))) for k in best)
-        sightings.append(IndexSighting(_box(box), float(score), cards, float(none), agreed=float(agreed)))
+        sightings.append(IndexSighting(_box(box), float(score), cards, float(none)))
     return sightings
 
 

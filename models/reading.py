@@ -21,8 +21,6 @@ class IndexSighting:
     no_index: float
     struck: tuple[tuple[Card, float], ...] = ()
     """Likelier names that it cannot have, since a clear index elsewhere has them; `cards` are then what is left."""
-    agreed: float = 1.0
-    """The least probability that any look at it gave to its likeliest card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.locator import PAD_GREY
-from models.merge import probability
 from models.picture import Picture
 from models.reader import CANDIDATES, CardReader, sharpness
 from models.reading import BoxXyxy, IndexSighting, Reading
@@ -98,8 +97,8 @@ def overlap(a: BoxXyxy, b: BoxXyxy) -> float:
 def pool(looks: Sequence[Sequence[IndexSighting]], seen_by: int = SEEN_BY) -> list[IndexSighting]:
     """The places of several looks (boxes in one picture's pixels) as one list, those that `seen_by` looks saw.
 
-    Names, "no index", how far the crops agree and the locator's score are averages over the looks that saw the place;
-    the box is that of the first of them.
+    Names, "no index" and the locator's score are averages over the looks that saw the place; the box is that of the
+    first of them.
     """
     found = sorted(((p, k) for k, look in enumerate(looks) for p in look), key=lambda item: -item[0].located)
     clusters: list[dict[int, IndexSighting]] = []
@@ -119,13 +118,11 @@ def _average(seen: dict[int, IndexSighting]) -> IndexSighting:
         for card, p in place.cards:
             names[card] = names.get(card, 0.0) + p / n
     ranked = sorted(names.items(), key=lambda item: -item[1])[:CANDIDATES]
-    agreed = [p.agreed if p.cards[0][0] == ranked[0][0] else probability(p, ranked[0][0]) for p in seen.values()]
     return IndexSighting(
         box_xyxy=seen[min(seen)].box_xyxy,
         located=sum(p.located for p in seen.values()) / n,
         cards=tuple(ranked),
         no_index=sum(p.no_index for p in seen.values()) / n,
-        agreed=sum(agreed) / n,
     )
 
 

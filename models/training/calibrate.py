@@ -2,8 +2,8 @@
 
 The data are the photographs marked `tune` (never `eval`) and scenes drawn from packs nothing was trained on. Each
 merged group of indices is one example: is its card in the picture? A logistic function of `models.calibration.FEATURES`
-is fitted by Newton steps. A card is reported from the threshold with the best F1 on these data, and sure from the
-lowest that keeps the demanded precision on them.
+is fitted by Newton steps. A card is reported from the threshold at which most photographs are read exactly, and sure
+from the lowest that keeps the demanded precision on all these data.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,12 +36,20 @@ from models.training.seal import WEIGHTS, read_notes, seal
 from scorer.cards import Card
 
 REPORT_AT_LEAST = 0.5
-"""No card is reported that is likelier wrong than right; above that, the threshold has the best F1 on these data: a
-card missed and a card too many cost a person one question each."""
-SURE_PRECISION = 0.998
+"""No card is reported that is likelier wrong than right."""
+SURE_PRECISION = 0.999
 """A card is sure while at least this share of the cards above the threshold is right."""
 SURE_AT_LEAST = 0.9
 Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Looked:
+    """One picture: its merged groups, the cards that are in it, how much it counts."""
+
+    groups: tuple[CardGroup, ...]
+    truth: frozenset[Card]
+    weight: float
 
 
 @dataclass(frozen=True)
@@ -80,16 +88,19 @@ def _scenes(count: int) -> Iterator[tuple[Picture, frozenset[Card]]]:
         yield scene.picture, shown
 
 
-def collect(reader: CardReader, pictures: Iterator[tuple[Picture, frozenset[Card]]], weight: float) -> Examples:
+def look_at(reader: CardReader, pictures: Iterator[tuple[Picture, frozenset[Card]]], weight: float) -> list[Looked]:
+    """What the networks see in each picture."""
+    return [Looked(tuple(reader.groups(picture)), cards, weight) for picture, cards in pictures]
+
+
+def examples_of(looked: Sequence[Looked]) -> Examples:
     """One example a merged group."""
-    rows: list[tuple[float, ...]] = []
-    right: list[float] = []
-    for picture, cards in pictures:
-        groups: list[CardGroup] = reader.groups(picture)
-        rows += [features(g) for g in groups]
-        right += [float(g.card in cards) for g in groups]
-    values = np.array(rows, float).reshape(-1, len(FEATURES))
-    return Examples(values, np.array(right), np.full(len(right), weight))
+    pairs = [(group, one) for one in looked for group in one.groups]
+    return Examples(
+        np.array([features(group) for group, _ in pairs], float).reshape(-1, len(FEATURES)),
+        np.array([float(group.card in one.truth) for group, one in pairs]),
+        np.array([one.weight for _, one in pairs]),
+    )
 
 
 def fit(examples: Examples, ridge: float = 1.0, steps: int = 40) -> Values:
@@ -109,16 +120,31 @@ def fit(examples: Examples, ridge: float = 1.0, steps: int = 40) -> Values:
     return np.asarray(beta, np.float64)
 
 
-def thresholds(confidence: Values, examples: Examples) -> tuple[float, float]:
-    """The confidences from which a card is reported and is sure."""
+def sure_threshold(confidence: Values, examples: Examples) -> float:
+    """The lowest confidence from which the demanded share of the examples is right."""
     order = np.argsort(-confidence)
     right, weight, ranked = examples.right[order], examples.weight[order], confidence[order]
     precision = np.cumsum(right * weight) / np.cumsum(weight)
-    f1 = 2 * np.cumsum(right * weight) / (np.cumsum(weight) + (right * weight).sum())
-    report = max(REPORT_AT_LEAST, float(ranked[int(f1.argmax())]))
     safe = np.nonzero(precision >= SURE_PRECISION)[0]
-    sure = max(SURE_AT_LEAST, float(ranked[safe[-1]]) if len(safe) else 1.0)
-    return round(report, 4), round(max(sure, report), 4)
+    return max(SURE_AT_LEAST, float(ranked[safe[-1]]) if len(safe) else 1.0)
+
+
+def report_threshold(looked: Sequence[Looked], calibration: Calibration) -> float:
+    """The lowest confidence, from `REPORT_AT_LEAST` on, at which most pictures are read exactly.
+
+    A picture is read exactly from its most certain wrong card on, up to its least certain right one.
+    """
+    spans = []
+    for one in looked:
+        said = [(group.card, calibration.confidence(group)) for group in one.groups]
+        wrong = max((p for card, p in said if card not in one.truth), default=0.0)
+        best = dict(sorted(said, key=lambda item: item[1]))
+        spans.append(
+            (max(wrong, REPORT_AT_LEAST - 1e-4), min((best.get(card, 0.0) for card in one.truth), default=1.0))
+        )
+    starts = sorted({low for low, _ in spans})
+    exact = [sum(low <= start < high for low, high in spans) for start in starts]
+    return starts[int(np.argmax(exact))] + 1e-4
 
 
 def main() -> int:
@@ -128,22 +154,21 @@ def main() -> int:
     parser.add_argument("--scenes", type=int, default=240)
     args = parser.parse_args()
     reader = bare_reader(args.folder)
-    parts = []
     try:
-        parts.append(collect(reader, _photographs(), 1.0))
+        photographs = look_at(reader, _photographs(), 1.0)
     except PhotosError as error:
         print(f"calibrated on scenes alone: {error}", file=sys.stderr)
-    parts.append(collect(reader, _scenes(args.scenes), 0.5))
-    examples = Examples(
-        *(np.concatenate([getattr(p, name) for p in parts]) for name in ("features", "right", "weight"))
-    )
+        photographs = []
+    looked = [*photographs, *look_at(reader, _scenes(args.scenes), 0.5)]
+    examples = examples_of(looked)
     beta = fit(examples)
     confidence = 1 / (1 + np.exp(-examples.features @ beta))
-    report, sure = thresholds(confidence, examples)
+    report = report_threshold(photographs or looked, Calibration(tuple(float(b) for b in beta), 0.0, 1.0))
+    sure = sure_threshold(confidence, examples)
     calibration = {
         "weights": {name: round(float(b), 5) for name, b in zip(FEATURES, beta, strict=True)},
-        "report": report,
-        "sure": sure,
+        "report": round(min(report, sure), 4),
+        "sure": round(sure, 4),
         "ceiling": math.floor(1000 * (1 - 1 / (len(examples.right) + 2))) / 1000,
         "engine": "opencv",
         "examples": len(examples.right),

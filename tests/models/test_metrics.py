@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 from datasets.scenes import IndexLabel, Scene
+from models.calibration import FEATURES, Calibration
 from models.evaluation.metrics import PictureResult, tally
 from models.evaluation.model_card import BEGIN, END, insert
 from models.evaluation.report import table
-from models.training.calibrate import Examples, fit, thresholds
+from models.merge import CardGroup
+from models.reading import IndexSighting
+from models.training.calibrate import Examples, Looked, fit, report_threshold, sure_threshold
 from models.training.mined_shards import name_place
 from scorer.cards import Card
 
@@ -56,14 +59,36 @@ def test_the_fit_recovers_a_logistic_function() -> None:
     assert np.abs(beta - [0.5, 1.5, -1.0]).max() < 0.15
 
 
-def test_thresholds_keep_the_demanded_precision() -> None:
-    confidence = np.linspace(1, 0, 2000)
-    right = (confidence > 0.4).astype(float)
-    report, sure = thresholds(confidence, Examples(np.zeros((2000, 1)), right, np.ones(2000)))
-    kept = confidence >= report
-    assert right[kept].mean() >= 0.98
-    assert sure >= 0.9
-    assert report <= sure
+def test_a_card_is_sure_from_where_all_but_one_in_a_thousand_are_right() -> None:
+    confidence = np.linspace(1, 0, 20_000)
+    right = (confidence > 0.95).astype(float)
+    sure = sure_threshold(confidence, Examples(np.zeros((20_000, 1)), right, np.ones(20_000)))
+    assert right[confidence >= sure].mean() >= 0.999
+    assert sure == pytest.approx(0.95, abs=2e-4)
+
+
+def test_no_card_is_sure_under_nine_in_ten_however_right_all_are() -> None:
+    confidence = np.linspace(1, 0, 100)
+    assert sure_threshold(confidence, Examples(np.zeros((100, 1)), np.ones(100), np.ones(100))) == 0.9
+
+
+def seen(card: Card, named: float) -> CardGroup:
+    """A group whose confidence is its probability (`LOGISTIC`)."""
+    return CardGroup(card, (IndexSighting((0.0, 0.0, 32.0, 32.0), 0.5, ((card, named),), 0.0),))
+
+
+LOGISTIC = Calibration(tuple(1.0 if name == "named" else 0.0 for name in FEATURES), 0.0, 1.0)
+
+
+def test_cards_are_reported_from_where_most_pictures_are_read_exactly() -> None:
+    """The wrong card at 0.7 must go, for two pictures; the right one at 0.6 is then given up, in one."""
+    looked = [
+        Looked((seen(AH, 0.9), seen(KH, 0.7)), frozenset({AH}), 1.0),
+        Looked((seen(AH, 0.95), seen(QH, 0.7)), frozenset({AH}), 1.0),
+        Looked((seen(AH, 0.95), seen(QH, 0.6)), frozenset({AH, QH}), 1.0),
+    ]
+    assert report_threshold(looked, LOGISTIC) == pytest.approx(0.7, abs=1e-3)
+    assert report_threshold(looked[2:], LOGISTIC) == pytest.approx(0.5), "nothing likelier wrong than right"
 
 
 @pytest.mark.parametrize(
