@@ -150,8 +150,9 @@ def _runners_up(group: CardGroup) -> tuple[tuple[Card, float], ...]:
 def has_colour(image_bgr: Picture) -> bool:
     """False for a grey picture, in which a red suit and a black one of like shape cannot be told apart."""
     step = max(1, max(image_bgr.shape[:2]) // 200)
-    small = image_bgr[::step, ::step].astype(np.int16)
-    return bool((small.max(axis=2) - small.min(axis=2)).max() > GREY_SPREAD)
+    blue, green, red = (image_bgr[::step, ::step, k] for k in range(3))
+    most, least = np.maximum(np.maximum(blue, green), red), np.minimum(np.minimum(blue, green), red)
+    return bool((most - least).max() > GREY_SPREAD)
 
 
 def sharpness(image_bgr: Picture) -> float:
