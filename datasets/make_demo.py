@@ -13,7 +13,8 @@ import cv2
 
 from datasets.hands import PlayedHand, play_hand
 from datasets.packs import art_packs
-from datasets.scenes import Picture, SceneFactory
+from datasets.scenes import SceneFactory
+from datasets.view import Picture
 from scorer.cards import Card
 from scorer.seats import FOUR_HANDED, Seat
 
