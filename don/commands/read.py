@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from models.reading import BoxXyxy, CardSighting, Reading
 
 HELP = "name the cards in pictures"
-TTA = "7 times slower, fewer mistakes in fans, no gain elsewhere (docs/reading.md has the figures)"
+TTA = "7 times slower, finds more cards in fans, asks more often (docs/reading.md has the figures)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
