@@ -14,7 +14,7 @@ WARM := ../shared/warm
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
-	train-identifier train-locator train-smoke calibrate export-weights evaluate bench bench-replay model-card clean \
+	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay model-card clean \
 	coverage mutation phone-setup
 
 help: ## this list
@@ -76,21 +76,35 @@ scene-set: train-setup ## the locator's training pictures (resumes)
 mined: train-setup ## more pictures for the identifier: what the present locator cuts out of new scenes (ARGS="--seed 1")
 	$(TRAIN)/bin/python -m models.training.mined_shards $(ARGS)
 
-train-identifier: train-setup ## trains the identifier on runs/crops (MINUTES=60; ARGS=--resume to go on)
+train: train-setup ## draws what is missing and trains both networks; goes on where it was (ARGS="--minutes 120 --device 0", --quick)
+	$(TRAIN)/bin/python -m models.training.train $(ARGS)
+
+export: train-setup ## both networks as ONNX into models/weights: checked against torch, calibrated, sealed (ARGS="--to DIR")
+	$(TRAIN)/bin/python -m models.training.export $(ARGS)
+
+train-identifier: train-setup ## only the identifier, on runs/crops (MINUTES=60; ARGS=--resume to go on)
 	$(TRAIN)/bin/python -m models.training.train_identifier --minutes $(or $(MINUTES),60) $(ARGS)
 
-train-locator: train-setup ## trains the locator on runs/scenes (MINUTES=30; ARGS=--resume to go on)
+train-locator: train-setup ## only the locator, on runs/scenes (MINUTES=30; ARGS=--resume to go on)
 	$(TRAIN)/bin/python -m models.training.train_locator --minutes $(or $(MINUTES),30) $(ARGS)
 
-export-weights: train-setup setup ## writes the best networks to models/weights, calibrates, seals
-	$(TRAIN)/bin/python -m models.training.train_identifier --export models/weights/identifier.onnx
-	$(TRAIN)/bin/python -m models.training.train_locator --export models/weights/locator.onnx
-	$(MAKE) calibrate
+gpu-carry: train-setup ## packs what models/training/gpu.sh needs on a machine without a network into build/gpu
+	$(TRAIN)/bin/python -m models.training.gpu_carry $(ARGS)
+
+REHEARSAL := $(abspath build/rehearsal)
+gpu-rehearsal: gpu-carry ## the whole of gpu.sh at a tiny size on the CPU, with torch but without ultralytics or polars
+	rm -rf $(REHEARSAL) && $(PYTHON) -m venv --without-pip $(REHEARSAL)/venv
+	cd $(REHEARSAL)/venv/lib/python3.*/site-packages && for package in torch torchgen functorch numpy cv2 PIL yaml \
+		typing_extensions.py sympy mpmath networkx jinja2 markupsafe filelock fsspec; do \
+		ln -sf $(abspath $(TRAIN))/lib/python3.*/site-packages/$$package* .; done; \
+		ln -sf $(abspath $(TRAIN))/lib/python3.*/site-packages/*.libs .; rm -f torchvision*
+	GPU_SECONDS=$(or $(GPU_SECONDS),90) DEVICE=cpu SIZE=tiny OUT=$(REHEARSAL)/out PYTHON=$(REHEARSAL)/venv/bin/python \
+		bash models/training/gpu.sh
 
 calibrate: setup ## fits models/weights/calibration.json on photographs marked tune, seals the weights
 	$(BIN)/python -m models.training.calibrate
 
-train-smoke: train-setup ## a tiny real training of both networks, resumed and exported
+train-smoke: train-setup ## a tiny real training of both networks: killed, gone on with, exported and checked
 	$(TRAIN)/bin/python -m pytest tests/training -m "slow or not slow"
 
 evaluate: setup ## reads ../shared/photos and prints recall, precision and silent errors per source

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -24,13 +25,22 @@ POOL = Path("runs/crops")
 HELD_OUT = ("younestouati", "aisleriot-gnomangelo", "arcade")
 """Packaged packs never trained on: they judge the network on unseen packs."""
 SCANS = Path(__file__).resolve().parents[3] / "shared" / "packs"
-DRAWN_PER_SHARD = 24
+DRAWN_PER_SHARD, CROPS_A_PACK = 24, 400
+"""Packs drawn for a shard; fewer for a small one."""
+
+
+@cache
+def _art() -> tuple[CardPack, ...]:
+    """Every packaged pack; read in threads, for it takes half a minute."""
+    with ThreadPoolExecutor() as readers:
+        read = readers.map(lambda source: art_packs((source.name,)), art.SOURCES)
+        return tuple(pack for packs in read for pack in packs)
 
 
 @cache
 def known_packs(held_out: bool) -> tuple[CardPack, ...]:
     """The packaged packs to train on, or those held out; scans of real packs count three times."""
-    art_only = tuple(p for p in art_packs() if (p.name in HELD_OUT) == held_out)
+    art_only = tuple(p for p in _art() if (p.name in HELD_OUT) == held_out)
     if held_out:
         return art_only
     scans = []
@@ -59,7 +69,8 @@ def make_shard(task: tuple[Path, int, int, bool]) -> Path:
     seed = number + (1_000_000 if held_out else 0)
     rng = np.random.default_rng([seed, 17])
     fonts = system_fonts()
-    drawn = [procedural.draw_pack(seed * 1000 + k, fonts) for k in range(DRAWN_PER_SHARD // (4 if held_out else 1))]
+    count = min(DRAWN_PER_SHARD // (4 if held_out else 1), max(1, size // CROPS_A_PACK))
+    drawn = [procedural.draw_pack(seed * 1000 + k, fonts) for k in range(count)]
     factory = CropFactory([*known_packs(held_out), *drawn], _surfaces())
     pictures = np.empty((size, SIDE, SIDE, 3), np.uint8)
     ranks, suits = np.empty(size, np.int8), np.empty(size, np.int8)

@@ -5,7 +5,7 @@
 #
 # Needs: build/gpu, which `make gpu-carry` fills on a machine with a network; a python3 with torch, numpy, OpenCV,
 # Pillow and PyYAML. It changes nothing in this folder: it works in a temporary copy. Into OUT come locator.pt,
-# locator.onnx, identifier.pt, identifier.onnx, each time they improve (first those it starts from), and report.json.
+# locator.onnx, identifier.pt, identifier.onnx (first those it starts from, then whenever they improve), report.json.
 #
 #   GPU_SECONDS  seconds from the first line to the end (520; the plan scales with it)
 #   DEVICE       number of the GPU, or cpu (0)
@@ -28,11 +28,13 @@ trap 'rm -rf "$work"' EXIT
 # The code, with what was carried where the code looks for it.
 mkdir -p "$work/main/datasets/cache/faces" "$work/bin" "$work/site" "$work/fonts" "$work/tmp"
 tar -C "$home" --exclude=datasets/cache --exclude=__pycache__ -cf - scorer models datasets | tar -C "$work/main" -xf -
-ln -s "$carry/cache/packages" "$work/main/datasets/cache/packages"
-ln -s "$carry/shared" "$work/shared"
-faces=$(ls "$carry/cache/faces")
-[ "$size" = tiny ] && faces=$(echo "$faces" | grep -x -e arcade -e heruka-2color -e pokerth)
-for pack in $faces; do ln -s "$carry/cache/faces/$pack" "$work/main/datasets/cache/faces/$pack"; done
+if [ "$size" = tiny ]; then
+	for pack in arcade heruka-2color; do ln -s "$carry/cache/faces/$pack" "$work/main/datasets/cache/faces/$pack"; done
+else
+	rmdir "$work/main/datasets/cache/faces"
+	ln -s "$carry/cache/faces" "$carry/cache/packages" "$work/main/datasets/cache"
+	ln -s "$carry/shared" "$work/shared"
+fi
 
 # Fonts without fontconfig: the one question that datasets.fonts asks it.
 printf '#!/bin/sh\nls -d "%s"/*\n' "$work/fonts" > "$work/bin/fc-list"

@@ -32,8 +32,8 @@ from models.training.seal import WEIGHTS
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "build" / "gpu"
 LIMIT = 64 * 2**20
-FACE_HEIGHT, SURFACE_LONGEST = 448, 1100
-QUALITY = 72
+FACE_HEIGHT, SURFACE_LONGEST = 560, 1100
+QUALITY = 75
 LARGEST_FONT = 500_000
 WHEELS = ("ultralytics", "tqdm")
 SURFACES = ("mate-backgrounds", "gnome-backgrounds")
@@ -93,6 +93,8 @@ def carry_start(target: Path, start: Path) -> None:
     locator, identifier = locator_network(), identifier_network()
     start_from(locator, start / "locator.onnx", train_identifier.to_tensor(torch.from_numpy(shown)))
     load_warm(identifier, start / "identifier.onnx", train_identifier.to_tensor(torch.from_numpy(cut)))
+    for name in ("locator.onnx", "identifier.onnx"):
+        shutil.copyfile(start / name, target / "start" / name)
     torch.save({"state_dict": locator.state_dict()}, target / "start" / "locator.pt")
     torch.save({"network": identifier.state_dict()}, target / "start" / "identifier.pt")
 

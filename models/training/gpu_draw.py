@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
+import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -28,6 +30,8 @@ class Worker:
     number: int
     count: int
     scenes_first: bool
+    parent: int
+    """The process that started it: without it, it ends."""
     folder: Path
     scenes_until: float
     shard_size: int
@@ -38,13 +42,14 @@ class Worker:
 
 def work(worker: Worker) -> None:
     """Scenes or crops; once there is a locator trained here, crops that it cuts, and crops in turn."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if worker.scenes_first:
         draw_scenes(worker)
     locator = worker.folder / "locator.onnx"
     number = worker.number
     if number == worker.count - 1:
         crop_shards.make_shard((worker.folder / "crops", 0, worker.held_out[1], True))
-    while True:
+    while os.getppid() == worker.parent:
         crop_shards.make_shard((worker.folder / "crops", number, worker.shard_size, False))
         if locator.exists():
             mined_shards.make_mined((worker.folder / "mined", locator, worker.mined_scenes, number))
@@ -60,7 +65,7 @@ def draw_scenes(worker: Worker) -> None:
     group = worker.number
     while time.time() < worker.scenes_until:
         for seed in range(group * IN_A_GROUP, (group + 1) * IN_A_GROUP):
-            if time.time() < worker.scenes_until:
+            if time.time() < worker.scenes_until and os.getppid() == worker.parent:
                 scene_set.make_scene((folder, "train", seed))
         group += worker.count
 
@@ -80,6 +85,7 @@ def main() -> int:
     scene_set.prepare(args.folder / "scenes")
     packs = [len(crop_shards.known_packs(kind)) for kind in (False, True)]
     print(f"{packs[0]} packs to train on, {packs[1]} held out, {len(scene_set.surfaces())} surfaces", flush=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     fork = multiprocessing.get_context("fork")
     for number in range(args.workers):
         scenes_first = number < max(1, round(0.6 * args.workers))
@@ -87,6 +93,7 @@ def main() -> int:
             number,
             args.workers,
             scenes_first,
+            os.getpid(),
             args.folder,
             args.scenes_until,
             args.shard_size,

@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 NEEDED = {"torch": "torch", "numpy": "numpy", "cv2": "opencv-python-headless", "PIL": "pillow", "yaml": "pyyaml"}
-STAND_IN = "0.0.0"
 
 
 def missing() -> list[str]:
@@ -24,11 +23,12 @@ def stand_in_for_torchvision(site: Path) -> bool:
     try:
         importlib.metadata.version("torchvision")
     except importlib.metadata.PackageNotFoundError:
+        version = f"0.{int(importlib.metadata.version('torch').split('.')[1]) + 15}.0"
         (site / "torchvision").mkdir()
-        (site / "torchvision" / "__init__.py").write_text(f'__version__ = "{STAND_IN}"\n', encoding="utf-8")
-        info = site / f"torchvision-{STAND_IN}.dist-info"
+        (site / "torchvision" / "__init__.py").write_text(f'__version__ = "{version}"\n', encoding="utf-8")
+        info = site / f"torchvision-{version}.dist-info"
         info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: torchvision\nVersion: {STAND_IN}\n", "utf-8")
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: torchvision\nVersion: {version}\n", "utf-8")
         return True
     return False
 

@@ -18,8 +18,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-LOCATOR_UNTIL, SCENES_UNTIL, DRAW_UNTIL, TRAIN_UNTIL, STOP_AT = 0.62, 0.5, 0.88, 0.92, 0.97
-"""Shares of the whole time: the locator's end, the last scene, the last crops, the identifier's end, the last save."""
+SCENES_UNTIL, LOCATOR_UNTIL, MINE_FROM, DRAW_UNTIL, TRAIN_UNTIL = 0.48, 0.6, 0.66, 0.84, 0.93
+"""Shares of the whole time: the last scene, the locator's end, mining also where it has not ended, the last crops, the
+identifier's end."""
+LAST_SAVE, LAST_WORD = 18.0, 4.0
+"""Seconds before the end at which the identifier ends at the latest, and at which whatever still runs is stopped."""
 NAMES = ("locator", "identifier")
 
 
@@ -49,8 +52,8 @@ SIZES = {
         shard_size=200,
         mined_scenes=3,
         side=128,
-        locator=("--batch", "4", "--judge", "4", "--refresh", "5", "--threads", "1"),
-        identifier=("--batch", "160", "--refresh", "1600", "--threads", "1"),
+        locator=("--batch", "4", "--judge", "4", "--refresh", "5", "--threads", "1", "--no-before"),
+        identifier=("--batch", "160", "--refresh", "1600", "--threads", "1", "--no-before"),
         save_every=8.0,
     ),
 }
@@ -67,7 +70,7 @@ class GpuRun:
 
     def at(self, share: float) -> float:
         """The moment (Unix time) at that share of the time."""
-        return float(self.args.began + share * self.args.seconds)
+        return float(self.args.began + min(share * self.args.seconds, self.args.seconds - LAST_SAVE))
 
     def say(self, text: str) -> None:
         """A line with the seconds passed."""
@@ -119,6 +122,8 @@ class GpuRun:
 
     def run(self) -> int:
         """The whole plan; 0 when both networks have weights in the folder for results that were trained here."""
+        for path in self.args.start.iterdir():
+            shutil.copyfile(path, self.args.out / path.name)
         self.draw()
         waiting = {"locator": self.scenes_there, "identifier": self.crops_there}
         until = {"locator": LOCATOR_UNTIL, "identifier": TRAIN_UNTIL}
@@ -133,9 +138,9 @@ class GpuRun:
         self.mine()
         while time.time() < self.at(DRAW_UNTIL) and self.drawing():
             time.sleep(0.2)
-        self.end("drawing", 0)
+        self.end("drawing", time.time())
         for name in NAMES:
-            self.end(name, STOP_AT)
+            self.end(name, self.args.began + self.args.seconds - LAST_WORD)
         return self.report()
 
     def mine(self) -> None:
@@ -143,15 +148,15 @@ class GpuRun:
         locator = self.processes.get("locator")
         if locator is None:
             return
-        while locator.poll() is None and time.time() < self.at(DRAW_UNTIL):
+        while locator.poll() is None and time.time() < self.at(MINE_FROM):
             time.sleep(0.2)
         if (self.args.out / "locator.onnx").exists():
             self.say("the locator cuts crops out of new scenes")
             partial = shutil.copyfile(self.args.out / "locator.onnx", self.data / "locator.partial")
             partial.rename(self.data / "locator.onnx")
 
-    def end(self, name: str, share: float) -> None:
-        """Waits for a process up to that share of the time, then ends it, gently first."""
+    def end(self, name: str, moment: float) -> None:
+        """Waits for a process up to that moment (Unix time), then ends it, gently first."""
         process = self.processes.get(name)
         if process is None:
             return
@@ -159,7 +164,7 @@ class GpuRun:
             if send is not None:
                 process.send_signal(send)
             try:
-                process.wait(max(0.0, self.at(share) - time.time()) if send is None else 4)
+                process.wait(max(0.0, moment - time.time()) if send is None else 3)
                 break
             except subprocess.TimeoutExpired:
                 continue
@@ -178,7 +183,7 @@ class GpuRun:
         self.say(f"drawn: {made}")
         for name, lines in rows.items():
             self.say(f"{name}: from {lines[0]} to {lines[-1]}" if lines else f"{name}: never trained, see above")
-        return 0 if all(len(lines) > 1 and lines[-1]["seen"] > 0 for lines in rows.values()) else 1
+        return 0 if all(lines and lines[-1]["seen"] > 0 for lines in rows.values()) else 1
 
     def rows(self, name: str) -> list[dict[str, float]]:
         """The saves of a training, in order."""

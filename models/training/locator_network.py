@@ -25,6 +25,7 @@ import torch
 from torch import Tensor
 
 from models.training import onnx_weights, torchvision_stub
+from models.training.networks import write_onnx
 
 torchvision_stub.prepare()
 
@@ -145,14 +146,6 @@ def export_onnx(network: DetectionModel, path: Path, side: int) -> None:
     network = copy.deepcopy(network).cpu().float().eval()
     network.fuse(verbose=False)
     network.forward = functools.partial(raw_maps, network)
-    torch.onnx.export(
-        network,
-        (torch.zeros(1, 3, side, side),),
-        str(path),
-        opset_version=12,
-        input_names=["picture"],
-        output_names=["stride8", "stride16"],
-        dynamo=False,
-    )
+    write_onnx(network, side, path, "picture", ["stride8", "stride16"])
     with contextlib.suppress(ModuleNotFoundError):
         importlib.import_module("onnxslim").slim(str(path), str(path))

@@ -64,7 +64,7 @@ def mine(locator: Locator, scenes: int, seed: int) -> tuple[NDArray[np.uint8], N
     for number in tqdm(range(scenes), "mining"):
         if number % PACKS_FOR == 0:
             first = 40_000_000 + seed * 10_000 + number
-            drawn = [procedural.draw_pack(first + k, fonts) for k in range(10)]
+            drawn = [procedural.draw_pack(first + k, fonts) for k in range(min(10, 1 + scenes // 6))]
             factory = SceneFactory([*known_packs(False), *drawn], surfaces())
         factory.size_wh = SIZES[int(rng.integers(len(SIZES)))]
         factory.difficulty = float(rng.uniform(0.2, 1.0))

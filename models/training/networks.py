@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import importlib.util
 import pickle
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from unittest import mock
 
 import torch
 from torch import Tensor, nn
@@ -58,18 +62,38 @@ def load_warm(network: nn.Module, path: Path, crops: Tensor | None = None) -> in
     return len(own)
 
 
+def write_onnx(
+    network: nn.Module,
+    side: int,
+    path: Path,
+    source: str,
+    outputs: Sequence[str],
+    free: Mapping[str, Mapping[int, str]] | None = None,
+) -> None:
+    """Writes a network that takes `(1, 3, side, side)` as ONNX, opset 12; also where there is no onnx package.
+
+    The package is only asked for functions of onnxscript, which our networks have not.
+    """
+    with contextlib.ExitStack() as stack:
+        if importlib.util.find_spec("onnx") is None:
+            place = "torch.onnx._internal.torchscript_exporter.onnx_proto_utils._add_onnxscript_fn"
+            stack.enter_context(mock.patch(place, lambda model, _: model))
+        torch.onnx.export(
+            network,
+            (torch.zeros(1, 3, side, side),),
+            str(path),
+            opset_version=12,
+            input_names=[source],
+            output_names=list(outputs),
+            dynamic_axes=free,
+            dynamo=False,
+        )
+
+
 def export_onnx(network: nn.Module, path: Path, side: int = SIDE) -> None:
     """Writes an ONNX file with a free batch size that `cv2.dnn` 4.12 and 5.0 and onnxruntime read alike.
 
     The network itself stays as it is.
     """
-    torch.onnx.export(
-        copy.deepcopy(network).cpu().eval(),
-        (torch.zeros(1, 3, side, side),),
-        str(path),
-        opset_version=12,
-        input_names=["crops"],
-        output_names=["logits"],
-        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
-        dynamo=False,
-    )
+    free = {"crops": {0: "n"}, "logits": {0: "n"}}
+    write_onnx(copy.deepcopy(network).cpu().eval(), side, path, "crops", ["logits"], free)

@@ -32,6 +32,8 @@ def _in_file(path: Path, names: list[str]) -> Iterator[tuple[np.ndarray, np.ndar
     """Weights and bias of each named layer; by name where the file has the names, else in the order of its nodes."""
     import onnx
 
+    if not path.is_file():
+        raise ValueError(f"There are no weights in {path}.")
     try:
         graph = onnx.load(str(path)).graph
     except Exception as error:  # a broken file raises protobuf's own classes

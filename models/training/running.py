@@ -39,6 +39,12 @@ def add_options(parser: argparse.ArgumentParser, minutes: float) -> None:
     """The options that both trainings have."""
     parser.add_argument("--start", type=Path, help="weights to start from: .pt of a training, or the .onnx exported")
     parser.add_argument("--resume", action="store_true", help="go on with the run in its folder, if there is one")
+    parser.add_argument(
+        "--before",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="judge the weights it starts from too: the best are then never worse",
+    )
     parser.add_argument("--minutes", type=float, default=minutes, help="minutes of training, all parts together")
     parser.add_argument("--until", type=float, help="a moment (Unix time) to end at, instead of --minutes")
     parser.add_argument("--device", default="cpu", help="cpu, or the number of a GPU")
@@ -85,9 +91,15 @@ def save(state: Mapping[str, Any], path: Path) -> None:
 
 
 def publish(folder: Path, name: str, best: Path, export: Callable[[Path], object]) -> None:
-    """Copies the best weights to `folder/NAME.pt` and writes `folder/NAME.onnx` with them."""
+    """Copies the best weights to `folder/NAME.pt` and writes `folder/NAME.onnx` with them.
+
+    Whatever the exporter lacks on a foreign machine: the training goes on, the checkpoint is there.
+    """
     replace(folder / f"{name}.pt", lambda partial: shutil.copyfile(best, partial))
-    replace(folder / f"{name}.onnx", export)
+    try:
+        replace(folder / f"{name}.onnx", export)
+    except Exception as error:
+        print(f"{name}.onnx is not written: {type(error).__name__}: {error}", file=sys.stderr)
 
 
 def note(run: Path, row: Mapping[str, Any]) -> None:

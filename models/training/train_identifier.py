@@ -193,7 +193,7 @@ class Training:
         if figures["card"] >= self.best:
             self.best = figures["card"]
             running.save({"network": self.average.module.state_dict()}, self.args.run / "best.pt")
-            if self.args.publish:
+            if self.args.publish and self.seen:
                 best = self.args.run / "best.pt"
                 running.publish(self.args.publish, "identifier", best, lambda path: export(best, path))
         state = {name: getattr(self, name) for name in ("seen", "spent", "best")}
@@ -213,7 +213,7 @@ class Training:
         self.average.train()
         bar = tqdm(desc="identifier", unit=" crops", initial=self.seen, mininterval=running.pace())
         saved, done = self.spent, False
-        if self.seen == 0:
+        if self.seen == 0 and self.args.before:
             print("before:", self.save(held_out))
         try:
             while not (done := self.schedule.over(self.spent)):
@@ -270,6 +270,8 @@ def main() -> int:
             export(args.start or args.run / "best.pt", args.export)
         else:
             Training(args).run()
+    except KeyboardInterrupt:
+        return 130
     except (ValueError, FileNotFoundError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -116,10 +116,10 @@ class Training:
     def save(self) -> dict[str, float]:
         """Judges the averaged network and writes `last.pt`, and `best.pt` when it is the best so far."""
         figures: dict[str, float] = self.judge(self.average)
-        if figures["ap50"] > self.best:
+        if figures["ap50"] >= self.best:
             self.best = figures["ap50"]
             running.save({"state_dict": self.average.state_dict()}, self.args.run / "best.pt")
-            if self.args.publish:
+            if self.args.publish and self.seen:
                 best = self.args.run / "best.pt"
                 running.publish(self.args.publish, "locator", best, lambda path: export(best, path))
         state = {name: getattr(self, name) for name in ("seen", "steps", "spent", "best")}
@@ -136,7 +136,7 @@ class Training:
             return True
         bar = tqdm(desc="locator", unit=" pictures", initial=self.seen, mininterval=running.pace())
         saved, done = self.spent, False
-        if self.seen == 0:
+        if self.seen == 0 and self.args.before:
             print("before:", self.save())
         try:
             while not (done := self.schedule.over(self.spent)):
@@ -193,6 +193,8 @@ def main() -> int:
             export(args.start or args.run / "best.pt", args.export)
         else:
             Training(args).run()
+    except KeyboardInterrupt:
+        return 130
     except (ValueError, FileNotFoundError) as error:
         print(error, file=sys.stderr)
         return 2
