@@ -10,12 +10,11 @@ TRAIN_PACKAGES := librsvg2-bin fontconfig fonts-dejavu-core fonts-liberation fon
 	fonts-lato fonts-roboto fonts-open-sans fonts-cantarell fonts-crosextra-carlito fonts-crosextra-caladea \
 	fonts-linuxlibertine fonts-ebgaramond fonts-comfortaa
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-WARM := ../shared/warm
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay model-card clean \
-	coverage mutation phone-setup
+	coverage mutation phone-setup bench-sense
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -107,10 +106,10 @@ calibrate: setup ## fits models/weights/calibration.json on photographs marked t
 train-smoke: train-setup ## a tiny real training of both networks: killed, gone on with, exported and checked
 	$(TRAIN)/bin/python -m pytest tests/training -m "slow or not slow"
 
-evaluate: setup ## reads ../shared/photos and prints recall, precision and silent errors per source
-	$(BIN)/don evaluate
+evaluate: setup ## the reader on real photographs per source, on drawn scenes apart (ARGS="--before DIR --causes")
+	$(BIN)/don evaluate --risk --synthetic 100 $(ARGS)
 
-model-card: setup ## writes the measured tables into models/weights/MODEL_CARD.md
+model-card: setup ## writes the measured tables into MODEL_CARD.md and risk_coverage.svg
 	$(BIN)/python -m models.evaluation.model_card
 
 phone-setup: .venv-phone/.installed ## makes .venv-phone: NumPy and OpenCV as python-for-android carries them
@@ -124,6 +123,9 @@ phone-setup: .venv-phone/.installed ## makes .venv-phone: NumPy and OpenCV as py
 bench: setup train-setup phone-setup ## time a picture against yolo11n in torch; whole commands from a cold start
 	$(BIN)/python -m benchmarks.read_speed $(ARGS)
 	$(BIN)/python -m benchmarks.cold_start
+
+bench-sense: setup ## what the sense of the game is worth on drawn hands
+	$(BIN)/python -m benchmarks.trick_sense $(ARGS)
 
 bench-replay: setup ## replays whole Phat matches: plays and events per second
 	$(BIN)/python -m benchmarks.replay_speed
