@@ -13,8 +13,8 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
-	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay model-card clean \
-	coverage mutation phone-setup bench-sense
+	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
+	model-card clean coverage mutation phone-setup bench-sense
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20

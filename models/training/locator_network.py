@@ -10,6 +10,7 @@ import contextlib
 import copy
 import functools
 import importlib
+import io
 import os
 import pickle
 import tempfile
@@ -147,5 +148,5 @@ def export_onnx(network: DetectionModel, path: Path, side: int) -> None:
     network.fuse(verbose=False)
     network.forward = functools.partial(raw_maps, network)
     write_onnx(network, side, path, "picture", ["stride8", "stride16"])
-    with contextlib.suppress(ModuleNotFoundError):
+    with contextlib.suppress(ModuleNotFoundError), contextlib.redirect_stdout(io.StringIO()):
         importlib.import_module("onnxslim").slim(str(path), str(path))

@@ -61,7 +61,7 @@ def mine(locator: Locator, scenes: int, seed: int) -> tuple[NDArray[np.uint8], N
     rng = np.random.default_rng([seed, 0x313])
     pictures, ranks, suits = [], [], []
     factory = SceneFactory([])
-    for number in tqdm(range(scenes), "mining"):
+    for number in tqdm(range(scenes), "mining", disable=None):
         if number % PACKS_FOR == 0:
             first = 40_000_000 + seed * 10_000 + number
             drawn = [procedural.draw_pack(first + k, fonts) for k in range(min(10, 1 + scenes // 6))]

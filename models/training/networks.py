@@ -6,6 +6,7 @@ import contextlib
 import copy
 import importlib.util
 import pickle
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from unittest import mock
@@ -72,9 +73,11 @@ def write_onnx(
 ) -> None:
     """Writes a network that takes `(1, 3, side, side)` as ONNX, opset 12; also where there is no onnx package.
 
-    The package is only asked for functions of onnxscript, which our networks have not.
+    The package is only asked for functions of onnxscript, which our networks have not. The older exporter is used since
+    the newer one needs onnxscript and writes what OpenCV 4.12 does not read.
     """
     with contextlib.ExitStack() as stack:
+        stack.enter_context(warnings.catch_warnings(action="ignore", category=DeprecationWarning))
         if importlib.util.find_spec("onnx") is None:
             place = "torch.onnx._internal.torchscript_exporter.onnx_proto_utils._add_onnxscript_fn"
             stack.enter_context(mock.patch(place, lambda model, _: model))

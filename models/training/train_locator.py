@@ -101,8 +101,10 @@ class Training:
         pictures, targets = batch(self.bank, self.args.batch, self.args.side, self.rng)
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             said = self.network(pictures)
-        said = {name: said[name].float() for name in ("boxes", "scores")} | {"feats": said["feats"]}
-        parts, _ = self.loss(said, targets)
+        shapes = [one[:, :1].float() for one in said["feats"]]
+        parts, _ = self.loss(
+            {"boxes": said["boxes"].float(), "scores": said["scores"].float(), "feats": shapes}, targets
+        )
         self.optimiser.zero_grad(set_to_none=True)
         (parts.sum() / len(pictures)).backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 10.0)

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from tiny_training import spread_locator, write_scenes
+from tiny_training import spread_identifier, spread_locator, write_crops, write_scenes
 
 torch: Any = pytest.importorskip("torch", reason="training needs torch: make train-smoke runs this in .venv-train")
 
@@ -18,7 +18,6 @@ from models.training.export import LIST  # noqa: E402
 from models.training.export_check import ExportError, Found, Networks  # noqa: E402
 from models.training.locator_network import export_onnx as export_locator  # noqa: E402
 from models.training.networks import export_onnx as export_identifier  # noqa: E402
-from models.training.networks import identifier_network  # noqa: E402
 from models.training.seal import FILES  # noqa: E402
 
 
@@ -28,18 +27,21 @@ def scenes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_crops(tmp_path_factory.mktemp("crops") / "crops", 64)
+
+
+@pytest.fixture(scope="module")
 def pictures(scenes: Path) -> list[Any]:
     return [cv2.imread(str(path)) for path in sorted((scenes / "images" / "val").glob("*.jpg"))]
 
 
 @pytest.fixture(scope="module")
-def networks(scenes: Path, tmp_path_factory: pytest.TempPathFactory) -> Networks:
+def networks(scenes: Path, shards: Path, tmp_path_factory: pytest.TempPathFactory) -> Networks:
     """Both networks with random weights that answer differently to different pictures."""
     folder = tmp_path_factory.mktemp("onnx")
     locator = spread_locator(scenes)
-    torch.manual_seed(1)
-    identifier = identifier_network().eval()
-    identifier[-1].weight.data.mul_(4000)
+    identifier = spread_identifier(shards, 1)
     export_locator(locator, folder / "locator.onnx", 160)
     export_identifier(identifier, folder / "identifier.onnx")
     files = [(folder / f"{name}.onnx").read_bytes() for name in ("locator", "identifier")]
@@ -68,10 +70,8 @@ def test_a_check_that_notices_nothing_is_refused(networks: Networks, pictures: l
         export_check.check(networks, grey, ("opencv",))
 
 
-def test_weights_that_differ_are_refused(networks: Networks, pictures: list[Any], tmp_path: Path) -> None:
-    torch.manual_seed(2)
-    other = identifier_network().eval()
-    other[-1].weight.data.mul_(4000)
+def test_weights_that_differ_are_refused(networks: Networks, pictures: list[Any], shards: Path, tmp_path: Path) -> None:
+    other = spread_identifier(shards, 2)
     with pytest.raises(ExportError, match=r"The exported identifier differs from torch by \d\.\d+ in opencv"):
         export_check.check(replace(networks, identifier=other), pictures)
     onnx = tmp_path / "locator.onnx"

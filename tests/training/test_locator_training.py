@@ -17,6 +17,7 @@ from models.training.locator_judge import average_precision, hits  # noqa: E402
 from models.training.locator_scenes import HOLD, SceneBank, batch, look, within  # noqa: E402
 
 CPU = torch.device("cpu")
+torch.set_num_threads(1)
 
 
 @pytest.fixture(scope="module")

@@ -65,3 +65,21 @@ def spread_locator(scenes: Path, seed: int = 0) -> Any:
             branch[-1].weight.mul_(scale)
             branch[-1].bias.add_(branch[-1].bias * (scale - 1) - float(scores.quantile(0.99)) * scale)
     return network
+
+
+def spread_identifier(shards: Path, seed: int = 0) -> Any:
+    """An identifier with random weights that answers differently to different crops."""
+    import torch
+
+    from models.training.networks import identifier_network
+    from models.training.train_identifier import read_shard, to_tensor
+
+    torch.manual_seed(seed)
+    network = identifier_network()
+    for norm in (one for one in network.modules() if isinstance(one, torch.nn.BatchNorm2d)):
+        norm.momentum = 1.0
+    crops = to_tensor(read_shard(shards / "shard_0000.npz").pictures)
+    with torch.no_grad():
+        network.train()(crops)
+        network[-1].weight.mul_(3 / float(network.eval()(crops).std()))
+    return network
