@@ -43,10 +43,11 @@ def export_all(args: argparse.Namespace, staging: Path) -> dict[str, str]:
     train_identifier.export(args.identifier, staging / FILES["identifier"])
     locator_onnx, identifier_onnx = ((staging / FILES[name]).read_bytes() for name in ("locator", "identifier"))
     looked_at = list(pictures(args.pictures))
-    for result in check(Networks(locator, identifier, locator_onnx, identifier_onnx), looked_at):
+    for result, control in check(Networks(locator, identifier, locator_onnx, identifier_onnx), looked_at):
         print(
-            f"{result.engine}: {result.places} places on {len(looked_at)} pictures differ by at most "
-            f"{result.locator:.5f}, {result.crops} crops by {result.identifier:.5f}; red and blue swapped are noticed"
+            f"{result.engine}: {result.places} places on {len(looked_at)} pictures differ from torch by at most "
+            f"{result.locator:.1e}, {result.crops} crops by {result.identifier:.1e}; "
+            f"with red and blue swapped by {control.locator:.2f} and {control.identifier:.2f}"
         )
     return about(args.locator, "locator") | about(args.identifier, "identifier")
 
@@ -56,6 +57,15 @@ def calibrate(staging: Path, scenes: int) -> None:
     command = [sys.executable, "-m", "models.training.calibrate", "--folder", str(staging), "--scenes", str(scenes)]
     if subprocess.run(command).returncode != 0:
         raise ExportError("The calibration failed, see above: nothing was exported.")
+
+
+def calibration_notes(scenes: int) -> dict[str, str]:
+    """The notes for `weights.toml` about the calibration."""
+    return {
+        "calibration.engine": "opencv",
+        "calibration.command": f"python -m models.training.calibrate --scenes {scenes}",
+        "calibration.date": datetime.date.today().isoformat(),
+    }
 
 
 def move(staging: Path, target: Path) -> None:
@@ -102,7 +112,7 @@ def run(args: argparse.Namespace) -> None:
         notes = export_all(args, staging)
         calibrate(staging, args.scenes)
         old = read_notes(args.to) | read_notes(staging)
-        seal(staging, old | notes | {"calibration.date": datetime.date.today().isoformat()})
+        seal(staging, old | notes | calibration_notes(args.scenes))
         move(staging, args.to)
     print(f"{args.to} holds the new weights; make evaluate measures them")
 

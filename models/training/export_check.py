@@ -178,8 +178,10 @@ def compare(networks: Networks, engine: str, looked_at: Sequence[Picture], swapp
     return Agreement(engine, worst, other, places, len(crops))
 
 
-def check(networks: Networks, looked_at: Sequence[Picture], engines: Sequence[str] = ENGINES) -> list[Agreement]:
-    """Compares with every engine and makes the negative control. Raises `ExportError`."""
+def check(
+    networks: Networks, looked_at: Sequence[Picture], engines: Sequence[str] = ENGINES
+) -> list[tuple[Agreement, Agreement]]:
+    """Compares with every engine; with each comparison its negative control. Raises `ExportError`."""
     results = [compare(networks, engine, looked_at) for engine in engines]
     for result in results:
         if result.places < AT_LEAST:
@@ -193,12 +195,12 @@ def check(networks: Networks, looked_at: Sequence[Picture], engines: Sequence[st
                     f"The exported {name} differs from torch by {difference:.3f} in {result.engine}, "
                     f"{TOLERANCE} is allowed."
                 )
-    for engine in engines:
-        control = compare(networks, engine, looked_at, swapped=True)
+    controls = [compare(networks, engine, looked_at, swapped=True) for engine in engines]
+    for control in controls:
         for name in ("locator", "identifier"):
             if getattr(control, name) <= TOLERANCE:
                 raise ExportError(
-                    f"With red and blue swapped the {name} says the same in {engine}: "
+                    f"With red and blue swapped the {name} says the same in {control.engine}: "
                     "this check would not notice a wrong export."
                 )
-    return results
+    return list(zip(results, controls, strict=True))

@@ -22,9 +22,10 @@ def device_of(name: str) -> torch.device:
     """`cpu`, or the number of a GPU. Raises `ValueError` where there is no such device."""
     if name == "cpu":
         return torch.device("cpu")
-    number = int(name) if name.isdigit() else -1
-    if not 0 <= number < torch.cuda.device_count():
-        raise ValueError(f"There is no GPU {name} here: --device cpu, or 0 to {torch.cuda.device_count() - 1}.")
+    number, count = int(name) if name.isdigit() else -1, torch.cuda.device_count()
+    if not 0 <= number < count:
+        there = f"there are {count}, numbered from 0" if count else "use --device cpu"
+        raise ValueError(f"There is no GPU {name} here: {there}.")
     torch.set_float32_matmul_precision("high")
     torch.backends.cudnn.benchmark = True
     return torch.device("cuda", number)

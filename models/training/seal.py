@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import tomllib
 from pathlib import Path
 
@@ -33,7 +34,8 @@ def seal(folder: Path, notes: dict[str, str]) -> None:
         lines += [f"bytes = {len(data)}"]
         if name in SIDES:
             lines.append(f"side = {SIDES[name]}")
-        lines += [f'{key.partition(".")[2]} = "{value}"' for key, value in notes.items() if key.startswith(name + ".")]
+        own = {key.partition(".")[2]: value for key, value in notes.items() if key.startswith(name + ".")}
+        lines += [f"{key} = {json.dumps(value)}" for key, value in own.items()]
         lines.append("")
     (folder / "weights.toml").write_text("\n".join(lines), encoding="utf-8")
 

@@ -50,8 +50,8 @@ def networks(scenes: Path, shards: Path, tmp_path_factory: pytest.TempPathFactor
 
 def test_a_right_export_agrees_in_both_engines(networks: Networks, pictures: list[Any]) -> None:
     results = export_check.check(networks, pictures)
-    assert [one.engine for one in results] == ["opencv", "onnxruntime"]
-    for one in results:
+    assert [one.engine for one, _ in results] == ["opencv", "onnxruntime"]
+    for one, _ in results:
         assert one.locator < 1e-3
         assert one.identifier < 1e-3
         assert one.places == one.crops >= 20
