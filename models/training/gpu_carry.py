@@ -37,6 +37,7 @@ QUALITY = 75
 LARGEST_FONT = 500_000
 WHEELS = ("ultralytics", "tqdm")
 SURFACES = ("mate-backgrounds", "gnome-backgrounds")
+"""The folders that `datasets.art` knows; both get some, for an empty one would not be carried."""
 
 
 def shrink(source: Path, target: Path, height: int | None, longest: int | None) -> None:
@@ -60,11 +61,8 @@ def carry_pictures(target: Path) -> None:
     for source, place in tqdm(faces, "card faces"):
         if not place.exists():
             shrink(source, place, FACE_HEIGHT, None)
-    for folder in SURFACES:
-        (target / "cache" / "packages" / folder).mkdir(parents=True, exist_ok=True)
-    (target / "shared" / "packs").mkdir(parents=True, exist_ok=True)
     for number, source in enumerate(tqdm(art.cached_backgrounds(), "surfaces")):
-        place = target / "cache" / "packages" / SURFACES[0] / f"{number:02d}.png"
+        place = target / "cache" / "packages" / SURFACES[number % 2] / f"{number:02d}.png"
         if not place.exists():
             shrink(source, place, None, SURFACE_LONGEST)
 

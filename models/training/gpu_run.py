@@ -96,7 +96,8 @@ class GpuRun:
 
     def drawing(self) -> bool:
         """Whether the drawing still runs."""
-        return bool(self.processes["drawing"].poll() is None)
+        drawing = self.processes.get("drawing")
+        return drawing is not None and drawing.poll() is None
 
     def common(self, name: str, until: float) -> list[object]:
         """What both trainings are told."""
@@ -168,6 +169,7 @@ class GpuRun:
                 break
             except subprocess.TimeoutExpired:
                 continue
+        del self.processes[name]
         self.say(f"{name} ended with {process.returncode}")
 
     def report(self) -> int:
@@ -202,13 +204,13 @@ def main() -> int:
     parser.add_argument("--device", default="0", help="number of the GPU, or cpu")
     parser.add_argument("--size", choices=SIZES, default="full")
     args = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     run = GpuRun(args)
     try:
         return run.run()
     finally:
-        for process in run.processes.values():
-            if process.poll() is None:
-                process.kill()
+        for name in list(run.processes):
+            run.end(name, 0)
 
 
 if __name__ == "__main__":

@@ -55,9 +55,11 @@ def test_a_run_reports_whether_both_networks_were_trained(tmp_path: Path) -> Non
 
 def test_a_process_that_does_not_end_is_ended(tmp_path: Path) -> None:
     run = a_run(tmp_path, "tiny", 0)
-    run.processes["drawing"] = subprocess.Popen(["sleep", "60"])
+    run.processes["drawing"] = process = subprocess.Popen(["sleep", "60"])
+    assert run.drawing()
     run.end("drawing", 0)
-    assert run.processes["drawing"].returncode == -15
+    assert process.returncode == -15
+    assert not run.drawing()
 
 
 def test_an_empty_torchvision_stands_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
