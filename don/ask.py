@@ -40,7 +40,7 @@ def settle(session: TableSession, label: str) -> TrickProposal:
         if open_card is not None and (open_card.card is not None or not proposal.seats_open):
             session.choose(open_card.seat, _ask_card(session, open_card, label))
         elif proposal.seats_open:
-            _ask_seats(session, proposal, label)
+            _ask_seats(session, proposal, label, session.winning_card)
 
 
 def _ask_card(session: TableSession, entry: ProposedCard, label: str) -> Card:
@@ -76,18 +76,26 @@ def _why_not(proposal: TrickProposal, card: Card) -> str:
     return "is another player's" if card in proposal.facts.pack else "is not in the pack"
 
 
-def _ask_seats(session: TableSession, proposal: TrickProposal, label: str) -> None:
-    cards = sorted((c for c in proposal.cards if c.card), key=lambda c: c.box_xyxy[0] if c.box_xyxy else 0.0)
+def _ask_seats(session: TableSession, proposal: TrickProposal, label: str, winning: Card | None) -> None:
+    """Who played which; where the winning card is known, its seat is enough."""
+    cards = from_left(proposal)
     names = " ".join(str(c.card) for c in cards)
     likely = " ".join(c.seat for c in cards)
-    question = f"{label}: who played {names} (left to right in the picture)?"
+    question, prompt = f"{label}: who played {names} (left to right in the picture)?", "Seats in that order"
+    if winning is not None:
+        question, prompt = f"{label}: who played {winning} (it wins)?", f"One seat, or those of {names} left to right"
+        likely = next(c.seat for c in cards if c.card == winning)
     while True:
-        answer = _line(f"{question} Seats in that order [Enter: {likely}]: ", question)
+        answer = _line(f"{question} {prompt} [Enter: {likely}]: ", question)
         seats = parse_seats(answer or likely, session.state)
         if seats is not None and len(seats) == len(cards):
             session.seat_as({c.card: s for c, s in zip(cards, seats, strict=True) if c.card})
             return
-        print(f"  Write {len(cards)} different seats of N, E, S, W, for instance {likely}.")
+        if seats is not None and len(seats) == 1 and winning is not None:
+            session.seat_winner(seats[0])
+            return
+        wanted = f"{len(cards)} different seats of N, E, S, W"
+        print(f"  Write {'one seat or ' if winning else ''}{wanted}, for instance {' '.join(c.seat for c in cards)}.")
 
 
 def _ask_surplus(session: TableSession, proposal: TrickProposal, label: str) -> None:
@@ -130,7 +138,12 @@ def parse_seats(text: str, state: MatchState) -> list[Seat] | None:
     return seats if len(set(seats)) == len(seats) and all(s in state.seats for s in seats) else None
 
 
+def from_left(proposal: TrickProposal) -> list[ProposedCard]:
+    """The cards of the proposal from left to right in the picture."""
+    return sorted((c for c in proposal.cards if c.card), key=lambda c: c.box_xyxy[0] if c.box_xyxy else 0.0)
+
+
 def seats_from_left(seats: Sequence[Seat], proposal: TrickProposal) -> dict[Card, Seat]:
     """Which seat gets which card when the picture's cards, left to right, belong to `seats`."""
-    cards = sorted((c for c in proposal.cards if c.card), key=lambda c: c.box_xyxy[0] if c.box_xyxy else 0.0)
+    cards = from_left(proposal)
     return {c.card: seat for c, seat in zip(cards, seats, strict=False) if c.card}

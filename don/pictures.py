@@ -136,11 +136,12 @@ def open_questions(
     return [
         f"{one.path.name}: {question}"
         for one, proposal in zip(pictures, proposals(pictures, facts, view), strict=True)
-        for question in _questions(proposal, seats_told)
+        for question in questions_of(proposal, seats_told)
     ]
 
 
-def _questions(proposal: TrickProposal, seats_told: bool) -> list[str]:
+def questions_of(proposal: TrickProposal, seats_told: bool = False, winning: Card | None = None) -> list[str]:
+    """What is open about one trick. `winning`: the card that won whoever played which, where that seat is enough."""
     players, missing = len(proposal.cards), sum(c.card is None for c in proposal.cards)
     questions = [card_question(c) for c in proposal.cards if not c.settled and c.card is not None]
     if missing:
@@ -148,5 +149,5 @@ def _questions(proposal: TrickProposal, seats_told: bool) -> list[str]:
     if proposal.surplus:
         questions.append(f"more than {players} cards ({surplus_words(proposal.surplus)}); leave those out?")
     if not missing and proposal.seats_open and not seats_told:
-        questions.append("who played which card?")
+        questions.append("who played which card?" if winning is None else f"who played {winning} (it wins)?")
     return questions

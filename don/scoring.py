@@ -45,7 +45,7 @@ def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seat
         confirmed = session.confirm(now())
         if isinstance(confirmed, Refusal):
             raise UsageError(f"{label}: {say(confirmed.code, confirmed.params)}")
-        show_trick(session.state, confirmed.trick, proposal)
+        show_trick(session.state, confirmed.trick, proposal, confirmed.losers_by_place)
         if confirmed.ended is not None:
             show_hand_end(session.state, confirmed.ended)
         if session.state.hand is None:

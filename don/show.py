@@ -42,14 +42,21 @@ def name_of(state: MatchState, seat: Seat) -> str:
     return state.names.get(seat) or WORDS[seat]
 
 
-def show_trick(state: MatchState, trick: TrickRecord, proposal: TrickProposal | None) -> None:
-    """One trick: who played what (with the reader's confidence), who won, each point with its reason, the score."""
+def show_trick(
+    state: MatchState, trick: TrickRecord, proposal: TrickProposal | None, losers_by_place: bool = False
+) -> None:
+    """One trick: who played what (with the reader's confidence), who won, each point with its reason, the score.
+
+    `losers_by_place`: nobody said who played the other cards than the winning one.
+    """
     print(bold(f"Trick {trick.number}"), f"  {name_of(state, trick.leader)} leads")
     for seat, card in zip(trick.seats, trick.cards, strict=True):
         read = proposal.of(seat) if proposal else None
         seen = "" if read is None else "by hand" if read.state == "chosen" else f"{read.state} {read.confidence:.3f}"
         mark = "*" if seat == trick.winner else " "
         print(f" {mark} {name_of(state, seat):<8}{card!s:>4}   {seen}".rstrip())
+    if losers_by_place:
+        print("   Seats of the others by their places.")
     print(f"   {name_of(state, trick.winner)} wins it: {points_text(trick.points, side_words(trick.side))}")
     for peg in trick.pegs:
         reason(why(peg, variant=state.variant))

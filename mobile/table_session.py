@@ -5,7 +5,7 @@ that was refused has changed nothing.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import chain, count
 from typing import Protocol
@@ -14,16 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mobile.texts import AppError
+from models.hand_facts import HandFacts, facts_of
+from models.proposed_card import judged, not_seen
 from models.reading import Reading
 from models.table_view import TableView
 from models.trick_reader import TrickProposal, empty_proposal, propose_trick
+from models.trick_winner import seated_by_winner, winner_is_enough, winning_card
 from scorer.cards import Card, pack_of
 from scorer.events import Deal, Event, GameStart, Redo, Undo, start_of_match
 from scorer.frozenmap import FrozenMap
 from scorer.hand import HandRecord, HandState, TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.matchlog import LogError, MatchLog
-from scorer.referee import Refusal, replay
+from scorer.referee import Refusal, apply, replay
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
 from scorer.variant import Variant
@@ -52,6 +55,8 @@ class Confirmed:
     """All points that fell: those of the trick, then those of the bonus."""
     ended: HandRecord | None
     winner: Side | None
+    losers_by_place: bool = False
+    """Whether only the winner's seat is known for certain, the others' being taken from the places of their cards."""
 
 
 class TableSession:
@@ -64,6 +69,7 @@ class TableSession:
         self._reader = reader
         self._view = view
         self._proposal: TrickProposal | None = None
+        self._seated_by_winner: TrickProposal | None = None
         self._entered: dict[tuple[int, int], TrickProposal] = {}
         self._undone = 0
         self._known = len(log.rows(match_id))
@@ -122,6 +128,28 @@ class TableSession:
     def proposal(self) -> TrickProposal | None:
         """The trick that is being entered; None when none is."""
         return self._proposal
+
+    @property
+    def facts(self) -> HandFacts:
+        """What is known of the trick that comes next; between hands, of the first of the hand that is dealt next.
+
+        `SessionError` where no hand can be dealt.
+        """
+        if self._state.hand is not None:
+            return empty_proposal(self._state, self._entered_in_hand()).facts
+        dealer = self._state.dealer
+        dealt = apply(self._state, Deal(dealer)) if dealer is not None else Refusal("NO_PITCHER")
+        if isinstance(dealt, Refusal):
+            raise SessionError(dealt.code, **dealt.params)
+        return facts_of(dealt)
+
+    @property
+    def winning_card(self) -> Card | None:
+        """The card that won the trick under entry whoever played which, where its seat is all that scores."""
+        proposal = self._proposal
+        if proposal is None or not winner_is_enough(self._state):
+            return None
+        return winning_card(proposal)
 
     @property
     def can_read(self) -> bool:
@@ -187,6 +215,20 @@ class TableSession:
         self._proposal = empty_proposal(self._state, self._entered_in_hand())
         return self._proposal
 
+    def adopt(self, proposal: TrickProposal) -> TrickProposal:
+        """Take a watcher's proposal as the trick under entry, weighed against what the hand says now.
+
+        Where somebody else leads by now, who played which card is open.
+        """
+        facts = self.facts
+        self._need_hand()
+        seen = any(entry.card is not None for entry in proposal.cards)
+        seats_open = proposal.seats_open or (seen and proposal.leader is not facts.seats[0])
+        by_seat = {entry.seat: entry for entry in proposal.cards}
+        cards = judged([by_seat.get(seat, not_seen(seat)) for seat in facts.seats], facts, not seats_open)
+        self._proposal = replace(proposal, leader=facts.seats[0], cards=cards, facts=facts, seats_open=seats_open)
+        return self._proposal
+
     def choose(self, seat: Seat, card: Card) -> TrickProposal:
         """Say which card ``seat`` played."""
         self._proposal = self._need_proposal().with_card(seat, card)
@@ -205,6 +247,14 @@ class TableSession:
     def seat_as(self, seat_of: Mapping[Card, Seat]) -> TrickProposal:
         """Say who played each card of the proposal; `ValueError` unless each card gets a seat of its own."""
         self._proposal = self._need_proposal().seated(seat_of)
+        return self._proposal
+
+    def seat_winner(self, seat: Seat) -> TrickProposal:
+        """Say only who played the `winning_card`; the others' seats stay as their cards lie."""
+        card = self.winning_card
+        if card is None:
+            raise SessionError("WINNER_OPEN")
+        self._proposal = self._seated_by_winner = seated_by_winner(self._need_proposal(), card, seat)
         return self._proposal
 
     def ignore_surplus(self) -> TrickProposal:
@@ -242,8 +292,9 @@ class TableSession:
         trick = self._state.last_trick
         assert trick is not None, "a confirmed trick is the last one"
         self._entered[hand, trick.number] = proposal
+        by_place = proposal is self._seated_by_winner
         ended = self.last_hand
-        return Confirmed(trick, (*trick.pegs, *(ended.pegs if ended else ())), ended, self._state.winner)
+        return Confirmed(trick, (*trick.pegs, *(ended.pegs if ended else ())), ended, self._state.winner, by_place)
 
     def name_pitcher(self, pitcher: Seat, at: datetime) -> Refusal | None:
         """Start the game with its first pitcher; only needed where a start was cut short."""
