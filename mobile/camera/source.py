@@ -47,6 +47,27 @@ class FrameSource(Protocol):
         ...
 
 
+class TimedSource(Protocol):
+    """A source of which each frame has its time, for who watches a table: ``Frame.t_seconds`` never goes back."""
+
+    @property
+    def name(self) -> str:
+        """What the source is called in messages."""
+        ...
+
+    def read_from(self, t_seconds: float) -> Frame | None:
+        """The first frame at or after that time, of a live source the newest; None at the end.
+
+        Frames before it are passed over unread. Raises `SourceError` or `PictureError` for a frame that can't be had;
+        of a recording the next call goes on after it.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of the file or the device."""
+        ...
+
+
 class SourceError(AppError):
     """A source that can't be used."""
 

@@ -1,13 +1,15 @@
 """The sources of a desktop: still picture, folder of pictures, video file, camera."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
-from mobile.camera.source import Frame, FrameSource, SourceError, natural_order
+from mobile.camera.live import LiveCamera
+from mobile.camera.source import Frame, FrameSource, SourceError, TimedSource, natural_order
 from models.errors import PictureError
 from models.picture import load_picture
 
@@ -17,6 +19,8 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".jpe", ".mpo", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 VIDEO_STEP_S = 1.0
 """How far one press of "read next" goes on in a video."""
+SAME_TIME_S = 0.001
+"""Times of frames that lie no farther apart are the same."""
 
 
 def open_source(text: str, step_s: float = VIDEO_STEP_S) -> FrameSource:
@@ -37,6 +41,22 @@ def open_source(text: str, step_s: float = VIDEO_STEP_S) -> FrameSource:
     raise SourceError("SOURCE_MISSING", source=text)
 
 
+def open_timed(text: str, fps: float, clock: Callable[[], float]) -> TimedSource:
+    """As `open_source`, for watching: a folder of frames taken at ``fps``, a video, or a camera timed by ``clock``."""
+    if Path(text).is_dir():
+        try:
+            return FolderSource(Path(text), fps)
+        except OSError as error:
+            raise SourceError("SOURCE_UNREADABLE", source=text, detail=error.strerror or str(error)) from error
+    source = open_source(text, step_s=0.0)
+    if isinstance(source, CameraSource):
+        return LiveCamera(source.name, source.capture, clock)
+    if not isinstance(source, VideoSource):
+        source.close()
+        raise SourceError("SOURCE_ONE_PICTURE", source=text)
+    return source
+
+
 def _open_file(path: Path, step_s: float) -> FrameSource:
     """A picture if it is one, else a video."""
     try:
@@ -49,9 +69,12 @@ def _open_file(path: Path, step_s: float) -> FrameSource:
 
 
 class FolderSource:
-    """The pictures of a folder in natural file order; files of other kinds and hidden ones are passed over."""
+    """The pictures of a folder in natural file order; files of other kinds and hidden ones are passed over.
 
-    def __init__(self, folder: Path) -> None:
+    With ``fps`` they are the frames of a recording: the first is at 0 seconds.
+    """
+
+    def __init__(self, folder: Path, fps: float | None = None) -> None:
         pictures = (
             path
             for path in folder.iterdir()
@@ -60,6 +83,7 @@ class FolderSource:
         self._paths = sorted(pictures, key=natural_order)
         self._name = str(folder)
         self._read = 0
+        self._fps = fps
         if not self._paths:
             raise SourceError("SOURCE_EMPTY_FOLDER", source=self._name)
 
@@ -74,9 +98,17 @@ class FolderSource:
     def read(self) -> Frame | None:
         if self._read == len(self._paths):
             return None
-        path = self._paths[self._read]
+        path, t_seconds = self._paths[self._read], self._time(self._read)
         self._read += 1
-        return Frame(load_picture(path), path.name)
+        return Frame(load_picture(path), path.name, t_seconds)
+
+    def read_from(self, t_seconds: float) -> Frame | None:
+        while self._read < len(self._paths) and (self._time(self._read) or 0.0) < t_seconds - SAME_TIME_S:
+            self._read += 1
+        return self.read()
+
+    def _time(self, number: int) -> float | None:
+        return None if self._fps is None else number / self._fps
 
     def close(self) -> None:
         self._read = len(self._paths)
@@ -113,7 +145,6 @@ class VideoSource:
     def __init__(self, path: Path, step_s: float = 0.0) -> None:
         self._path = path
         self._step_s = step_s
-        self._frame = 0
         self._t_seconds = 0.0
         self._capture = _capture(str(path))
         if not self._capture.isOpened() or not self._capture.grab():
@@ -135,22 +166,36 @@ class VideoSource:
     def read(self) -> Frame | None:
         if not self._at_grabbed and not self._go_on():
             return None
-        self._at_grabbed = False
-        got, picture = self._capture.retrieve()
-        if not got:
+        return self._retrieved()
+
+    def read_from(self, t_seconds: float) -> Frame | None:
+        if not self._at_grabbed and not self._grab():
             return None
-        self._t_seconds = self._frame / self._rate
-        return Frame(np.asarray(picture, np.uint8), f"{self._path.name} {self.position}", self._t_seconds)
+        while self._t_seconds < t_seconds - SAME_TIME_S:
+            if not self._grab():
+                return None
+        return self._retrieved()
 
     def close(self) -> None:
         self._capture.release()
 
+    def _retrieved(self) -> Frame | None:
+        self._at_grabbed = False
+        got, picture = self._capture.retrieve()
+        if not got:
+            return None
+        return Frame(np.asarray(picture, np.uint8), f"{self._path.name} {self.position}", self._t_seconds)
+
     def _go_on(self) -> bool:
         """Grab on to the next frame that is wanted; passing over frames is much cheaper than decoding them."""
-        for _ in range(max(1, round(self._step_s * self._rate))):
-            if not self._capture.grab():
-                return False
-            self._frame += 1
+        return all(self._grab() for _ in range(max(1, round(self._step_s * self._rate))))
+
+    def _grab(self) -> bool:
+        """Grab the next frame. Its time is the file's own: phones record at an uneven rate."""
+        if not self._capture.grab():
+            return False
+        told = float(self._capture.get(cv2.CAP_PROP_POS_MSEC)) / 1000
+        self._t_seconds = told if told > self._t_seconds else self._t_seconds + 1 / self._rate
         return True
 
 
@@ -166,6 +211,11 @@ class CameraSource:
         if not self._capture.isOpened():
             raise SourceError("SOURCE_NO_CAMERA", source=str(number))
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    @property
+    def capture(self) -> Any:
+        """The device, for who reads it in another way."""
+        return self._capture
 
     @property
     def name(self) -> str:
