@@ -19,17 +19,13 @@ from models.locator import Boxes, Locator, Scores
 from models.merge import CardGroup, merge
 from models.picture import Picture
 from models.reading import BoxXyxy, CardSighting, IndexSighting, Reading
+from models.sightings import CANDIDATES, indices_only, sightings_of
 from models.weights import load_weights
-from scorer.cards import Card
 
 LOCATE_FROM = 0.12
 """Locator scores below this are not looked at."""
-NO_INDEX_FROM = 0.6
-"""Places the identifier calls "no index" with at least this probability are dropped."""
 GREY_SPREAD = 6
 """Grey levels by which the channels of a grey picture may differ."""
-CANDIDATES = 5
-"""Names kept for each index."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +81,7 @@ class CardReader:
 
     def sightings(self, places: Sequence[IndexSighting], image_bgr: Picture) -> tuple[CardSighting, ...]:
         """The cards that the places of a picture give, merged, calibrated, reported; the most certain first."""
-        colour = has_colour(image_bgr)
-        found = (self._sighting(group, colour) for group in merge(indices_only(places)))
-        return tuple(sorted((s for s in found if s is not None), key=lambda s: -s.confidence))
+        return sightings_of(places, self.calibration, has_colour(image_bgr))
 
     def _look_closer(
         self, image_bgr: Picture, boxes: Boxes, scores: Scores, locate_from: float
@@ -96,28 +90,6 @@ class CardReader:
         if needs_closer_look(boxes, self.locator.side / max(image_bgr.shape[:2])):
             return look_closer(self.locator, image_bgr, boxes, scores, locate_from)
         return boxes, scores
-
-    def _sighting(self, group: CardGroup, colour: bool) -> CardSighting | None:
-        confidence = self.calibration.confidence(group)
-        if confidence < self.calibration.report:
-            return None
-        sure = confidence >= self.calibration.sure and not group.conflict and colour
-        boxes = np.array([i.box_xyxy for i in group.indices])
-        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-        return CardSighting(
-            card=group.card,
-            status="sure" if sure else "doubtful",
-            confidence=confidence,
-            runners_up=_runners_up(group),
-            box_xyxy=(float(low[0]), float(low[1]), float(high[0]), float(high[1])),
-            indices=group.indices,
-            conflict=group.conflict,
-        )
-
-
-def indices_only(places: Sequence[IndexSighting]) -> list[IndexSighting]:
-    """The places that the identifier does not call "no index"."""
-    return [p for p in places if p.no_index < NO_INDEX_FROM]
 
 
 def _index_sightings(
@@ -134,17 +106,6 @@ def _index_sightings(
 def _box(values: NDArray[np.float32]) -> BoxXyxy:
     x0, y0, x1, y1 = (float(v) for v in values)
     return (x0, y0, x1, y1)
-
-
-def _runners_up(group: CardGroup) -> tuple[tuple[Card, float], ...]:
-    """Other names the group's indices might have, with the mean probability, likeliest first."""
-    totals: dict[Card, float] = {}
-    for index in group.indices:
-        for card, p in (*index.cards, *index.struck):
-            if card != group.card:
-                totals[card] = totals.get(card, 0.0) + p / len(group.indices)
-    ranked = sorted(totals.items(), key=lambda item: -item[1])
-    return tuple((card, p) for card, p in ranked[:CANDIDATES] if p >= 0.001)
 
 
 def has_colour(image_bgr: Picture) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,6 +10,11 @@ from scorer.cards import Card
 
 BoxXyxy = tuple[float, float, float, float]
 Status = Literal["sure", "doubtful"]
+
+
+def covering(boxes: Sequence[BoxXyxy]) -> BoxXyxy:
+    """The smallest box around all of `boxes`."""
+    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,7 @@ def seat_cards(centres: Sequence[Point], view: TableView, players: Sequence[Seat
     directions = {seat: way for seat, way in view.directions().items() if seat in players}
     if not centres:
         return Seating((), True)
-    middle = _middle(centres)
-    unit = [_unit(x - middle[0], y - middle[1]) for x, y in centres]
+    unit = directions_from_middle(centres)
     ranked = sorted(
         (
             (sum(u[0] * directions[s][0] + u[1] * directions[s][1] for u, s in zip(unit, seats, strict=True)), seats)
@@ -44,6 +43,14 @@ def seat_cards(centres: Sequence[Point], view: TableView, players: Sequence[Seat
     best, runner_up = ranked[0], ranked[1]
     known = len(centres) == len(directions) and best[0] - runner_up[0] >= CLEAR
     return Seating(best[1], known)
+
+
+def directions_from_middle(centres: Sequence[Point]) -> list[Point]:
+    """Each centre's direction from the middle of all, unit length; (0, 0) for one in the middle."""
+    if not centres:
+        return []
+    middle = _middle(centres)
+    return [_unit(x - middle[0], y - middle[1]) for x, y in centres]
 
 
 def _middle(centres: Sequence[Point]) -> Point:

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from models.locator import PAD_GREY
 from models.picture import Picture
-from models.reader import CANDIDATES, CardReader, sharpness
+from models.reader import CardReader, sharpness
 from models.reading import BoxXyxy, IndexSighting, Reading
+from models.sightings import CANDIDATES
 from scorer.cards import Card
 
 SMALLER = 0.75

@@ -15,7 +15,7 @@ from dataclasses import replace
 from models.hand_facts import HandFacts
 from models.merge import CARD_SPAN, lengths_apart
 from models.proposed_card import SurplusCard, names_read
-from models.reading import BoxXyxy, CardSighting
+from models.reading import BoxXyxy, CardSighting, covering
 from scorer.cards import Card
 
 RELATED = 0.05
@@ -112,8 +112,7 @@ def _as_one(best: CardSighting, other: CardSighting) -> CardSighting:
         for card, p in names_read(seen):
             names[card] = names.get(card, 0.0) + p * len(seen.indices) / len(indices)
     runners_up = sorted(((c, p) for c, p in names.items() if c != best.card), key=lambda name: (-name[1], name[0]))
-    (ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1) = best.box_xyxy, other.box_xyxy
-    box = (min(ax0, bx0), min(ay0, by0), max(ax1, bx1), max(ay1, by1))
+    box = covering((best.box_xyxy, other.box_xyxy))
     return CardSighting(best.card, "doubtful", best.confidence, tuple(runners_up), box, indices)
 
 

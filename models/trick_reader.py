@@ -6,13 +6,13 @@ decides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from models.hand_facts import EarlierCard, HandFacts, facts_of
 from models.proposed_card import Conflict, ProposedCard, SurplusCard, as_read, judged, not_seen
-from models.reading import Reading
-from models.seating import seat_cards
+from models.reading import CardSighting, Reading
+from models.seating import Seating, seat_cards
 from models.table_view import TableView
 from models.trick_choice import choose_trick
 from scorer.cards import Card
@@ -131,9 +131,15 @@ def propose_trick(
 
 def propose_from(reading: Reading, facts: HandFacts, view: TableView) -> TrickProposal:
     """As `propose_trick`, from what is known of the hand."""
-    empty = _empty(facts)
     played, surplus = choose_trick(reading.sightings, facts)
-    seating = seat_cards([s.centre for s in played], view, facts.seats)
+    return propose_seated(played, seat_cards([s.centre for s in played], view, facts.seats), surplus, facts)
+
+
+def propose_seated(
+    played: Sequence[CardSighting], seating: Seating, surplus: tuple[SurplusCard, ...], facts: HandFacts
+) -> TrickProposal:
+    """The trick of the cards `played`, at most one a player, whose seats `seating` names in the same order."""
+    empty = _empty(facts)
     seen = {seat: as_read(seat, s) for seat, s in zip(seating.seats, played, strict=True)}
     cards = tuple(seen.get(c.seat, c) for c in empty.cards)
     seats_open = bool(played) and not seating.known

@@ -16,8 +16,9 @@ from models.evaluation.metrics import PictureResult
 from models.identifier import crop_square
 from models.merge import CardGroup, long_side, merge, probability
 from models.picture import Picture
-from models.reader import LOCATE_FROM, NO_INDEX_FROM, CardReader, indices_only
+from models.reader import LOCATE_FROM, CardReader
 from models.reading import BoxXyxy, IndexSighting
+from models.sightings import NO_INDEX_FROM, indices_only
 from scorer.cards import Card
 
 LOCATE_OPEN = 0.02

@@ -1,0 +1,179 @@
+"""The cards that lie on a table, named by a vote over all looks at them.
+
+Each look at a place adds what the networks said there, weighted by the look's sharpness and the locator's confidence;
+the mean of these, merged and calibrated as in a single picture, names the card. A card keeps its identity by its
+places, and by its name when it is moved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from models.calibration import Calibration
+from models.looks import Look, SeenPlace, WatchSettings
+from models.reading import BoxXyxy, CardSighting, IndexSighting
+from models.sightings import CANDIDATES, sightings_of
+from scorer.cards import Card
+
+CardState = Literal["lies", "hidden", "gone"]
+FAINT = 0.1
+"""Cards of less confidence than this are not kept at all."""
+AGREED = 0.7
+"""A card is sure only if this share of the looks at its places said its name."""
+
+
+@dataclass
+class Votes:
+    """What the looks at one place said, summed with their weights."""
+
+    weight: float = 0.0
+    located: float = 0.0
+    no_index: float = 0.0
+    names: dict[Card, float] = field(default_factory=dict)
+    first: Counter[Card] = field(default_factory=Counter)
+    """How many looks gave each name as the likeliest."""
+
+    def add(self, place: SeenPlace) -> None:
+        """Takes one more look into account."""
+        w = place.weight * (0.25 + place.located)
+        self.weight += w
+        self.located += w * place.located
+        self.no_index += w * place.no_index
+        for card, p in place.names:
+            self.names[card] = self.names.get(card, 0.0) + w * p
+        if place.names:
+            self.first[place.names[0][0]] += 1
+
+    def mean(self, box: BoxXyxy) -> IndexSighting:
+        """The place as if one look had said the mean of all."""
+        ranked = sorted(self.names.items(), key=lambda item: (-item[1], item[0]))[:CANDIDATES]
+        cards = tuple((card, total / self.weight) for card, total in ranked)
+        return IndexSighting(box, self.located / self.weight, cards, self.no_index / self.weight)
+
+
+@dataclass(eq=False)
+class LyingCard:
+    """One card on the table: its sighting from all looks, its places, when it came, what became of it."""
+
+    sighting: CardSighting
+    numbers: frozenset[int]
+    arrived: float
+    until: float
+    """When it was last to be seen."""
+    looks: int = 0
+    """Looks in which it was read."""
+    agreed: int = 0
+    """Looks in which an index of it was read as its name."""
+    state: CardState = "lies"
+    state_since: float = 0.0
+    live: frozenset[int] = frozenset()
+    """Its places at which it is to be seen now."""
+    old: bool = False
+    """It is of an earlier trick, or was never of one."""
+
+    @property
+    def card(self) -> Card:
+        """Its likeliest name."""
+        return self.sighting.card
+
+    @property
+    def voted(self) -> CardSighting:
+        """The sighting; doubtful unless the looks agreed on the name."""
+        if self.sighting.sure and self.agreed < max(2, AGREED * self.looks):
+            return replace(self.sighting, status="doubtful")
+        return self.sighting
+
+    @property
+    def boxes(self) -> list[BoxXyxy]:
+        """Its indices as last seen."""
+        return [index.box_xyxy for index in self.sighting.indices]
+
+    def settled(self, rules: WatchSettings) -> bool:
+        """Whether more looks would hardly tell more."""
+        return self.looks >= rules.looks_most or (self.voted.sure and self.looks >= rules.looks_wanted)
+
+
+class CardsOnTable:
+    """Takes looks in order; `cards` are those that lie or lay on the table, by when they came."""
+
+    def __init__(self, calibration: Calibration) -> None:
+        self._calibration = calibration
+        self._votes: dict[int, Votes] = {}
+        self._live: frozenset[int] = frozenset()
+        self.cards: list[LyingCard] = []
+
+    @property
+    def report(self) -> float:
+        """The least confidence from which a card counts as seen."""
+        return self._calibration.report
+
+    def take(self, look: Look) -> None:
+        """What one look says."""
+        places = {place.number: place for place in look.places}
+        for place in look.places:
+            if place.state == "seen":
+                self._votes.setdefault(place.number, Votes()).add(place)
+        live = [p for p in look.places if p.state in ("seen", "unchanged") and p.number in self._votes]
+        self._live = frozenset(p.number for p in live)
+        named = {p.box_xyxy: p.number for p in live}
+        pooled = [self._votes[p.number].mean(p.box_xyxy) for p in live]
+        found = sightings_of(pooled, self._calibration, look.colour, FAINT)
+        taken: set[int] = set()
+        for sighting in found:
+            numbers = frozenset(named[index.box_xyxy] for index in sighting.indices)
+            self._meet(sighting, numbers, [places[n] for n in numbers], look, taken)
+        for card in self.cards:
+            if id(card) not in taken:
+                self._miss(card, places, look)
+        self._forget(set(places))
+
+    def _meet(
+        self, sighting: CardSighting, numbers: frozenset[int], places: list[SeenPlace], look: Look, taken: set[int]
+    ) -> None:
+        """A card that is to be seen now: one known by its places or by its name, or a new one."""
+        card = self._known(sighting, numbers, taken)
+        arrived = min(place.since for place in places)
+        if card is None:
+            card = LyingCard(sighting, numbers, arrived, look.t_seconds, state_since=look.t_seconds)
+            self.cards.append(card)
+        elif card.numbers & numbers or sighting.confidence >= card.sighting.confidence:
+            if card.card != sighting.card:
+                card.agreed = sum(self._votes[n].first[sighting.card] for n in numbers)
+            card.sighting = sighting
+        else:
+            card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
+        taken.add(id(card))
+        card.numbers |= numbers
+        card.live = numbers
+        card.until = look.t_seconds
+        seen = [place for place in places if place.state == "seen"]
+        card.looks += bool(seen)
+        card.agreed += any(place.names and place.names[0][0] == card.card for place in seen)
+        if card.state != "lies":
+            card.state, card.state_since = "lies", look.t_seconds
+
+    def _known(self, sighting: CardSighting, numbers: frozenset[int], taken: set[int]) -> LyingCard | None:
+        """The card that most of the places belong to; else one of that name that is not to be seen elsewhere."""
+        free = [card for card in self.cards if id(card) not in taken]
+        shared = [card for card in free if card.numbers & numbers]
+        if shared:
+            return max(shared, key=lambda card: (card.card == sighting.card, len(card.numbers & numbers)))
+        lost = [c for c in free if c.card == sighting.card and not c.old and not c.live & self._live]
+        return lost[0] if lost else None
+
+    def _miss(self, card: LyingCard, places: dict[int, SeenPlace], look: Look) -> None:
+        """A card that is not to be seen: something lies or moves over it, or it is gone."""
+        own = [places[n] for n in card.live if n in places]
+        hidden = any(place.state != "bare" for place in own)
+        card.until = max((card.until, *(place.until for place in own))) if hidden else card.until
+        state: CardState = "hidden" if hidden else "gone"
+        if card.state != state:
+            card.state, card.state_since = state, look.t_seconds
+
+    def _forget(self, numbers: set[int]) -> None:
+        """Votes of places that the eye has forgotten, and old cards that had only such."""
+        for number in [n for n in self._votes if n not in numbers]:
+            del self._votes[number]
+        self.cards = [card for card in self.cards if not card.old or card.numbers & numbers]

@@ -1,0 +1,373 @@
+"""Follows a hand from looks at the table: cards come, the trick is complete, it is cleared away, the next one begins.
+
+It decides from `Look`s alone, so that a record of them gives the same tricks again. What it can't tell is left open in
+the proposal. A card counts from its second look on. A trick is closed when its cards have left their places, or when
+the next lead lies there and they have; only then is its proposal final, for until then a card may be taken back.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from models.calibration import Calibration
+from models.cards_on_table import CardsOnTable, LyingCard
+from models.hand_facts import HandFacts
+from models.looks import EventKind, Look, WatchEvent, WatchSettings
+from models.merge import CARD_SPAN, long_side
+from models.reading import BoxXyxy, CardSighting
+from models.seat_order import Arrival, SeatPlaces, seat_by_order
+from models.table_view import TableView
+from models.trick_choice import choose_trick
+from models.trick_reader import TrickProposal, propose_seated
+from scorer.cards import Card
+
+CLEARED_S = 0.25
+"""A trick whose cards are all gone for so long is cleared."""
+HIDDEN_S = 1.5
+"""... or hidden, none being in its place."""
+LEFT_BEHIND_S = 2.0
+"""... or all but one, which may be a card that was never there."""
+TAKEN_BACK_S = 1.5
+"""A card that is gone for so long while others lie was taken back."""
+EMPTY_S = 1.0
+"""An incomplete trick that is gone for so long was cleared."""
+COVERED_S = 0.7
+"""A card seen until so shortly before another came to lie near it is covered by that."""
+SWEPT_S = 3.0
+"""So long after a trick was closed its cards may still be laid down at the edge."""
+KNOCKED = 2.0
+"""Cards that moved alike within so many index lengths moved because the phone did."""
+
+
+class TrickFollower:
+    """Takes looks in order and tells what happened; `go_on` must follow each closed trick."""
+
+    def __init__(
+        self,
+        calibration: Calibration,
+        facts: HandFacts,
+        view: TableView | None = None,
+        settings: WatchSettings | None = None,
+    ) -> None:
+        self._table = CardsOnTable(calibration)
+        self._facts = facts
+        self._rules = settings or WatchSettings()
+        self._places = SeatPlaces(view or TableView())
+        self._number = _next_trick(facts)
+        self._over = False
+        self._trick: list[LyingCard] = []
+        self._late: list[LyingCard] = []
+        self._back: list[LyingCard] = []
+        """Cards taken back during the trick."""
+        self._began = -math.inf
+        """When the last trick was complete: its cards and all older things are no part of this one."""
+        self._closed_at = -math.inf
+        self._homes: dict[int, tuple[frozenset[int], list[BoxXyxy]]] = {}
+        """Where the cards of a complete trick lay: places and boxes by the card's id."""
+        self._told: TrickProposal | None = None
+        self._news_at = 0.0
+        self._waited = False
+        self._quiet = 0
+        self._t = 0.0
+
+    @property
+    def facts(self) -> HandFacts:
+        """What the hand says of the trick that is followed."""
+        return self._facts
+
+    @property
+    def wanted_after_s(self) -> float:
+        """So long after the last look another one is wanted, though nothing changes."""
+        if any(not card.settled(self._rules) for card in self._present()) and self._quiet < self._rules.looks_most:
+            return self._rules.settle_gap_s
+        if any(card.state != "lies" for card in self._trick) and self._quiet < 3 * self._rules.looks_most:
+            return 2 * self._rules.settle_gap_s
+        return self._rules.heartbeat_s if self._trick and not self._over else math.inf
+
+    def go_on(self, facts: HandFacts) -> None:
+        """What the hand says now that the closed trick was scored; after the hand's last trick: the next hand."""
+        self._facts = facts
+        self._number = _next_trick(facts)
+        self._over = False
+
+    def take(self, look: Look) -> tuple[WatchEvent, ...]:
+        """One look; what it showed to have happened."""
+        self._t = look.t_seconds
+        before = self._shape()
+        self._table.take(look)
+        if self._over:
+            return ()
+        events = [*self._admit(), *self._withdraw()]
+        if self._shape() != before:
+            self._news_at, self._quiet = self._t, 0
+        else:
+            self._quiet += 1
+        self._note_knock()
+        if self._cleared():
+            return (*events, *self._close())
+        return (*events, *self._offer(), *self._wait())
+
+    def finish(self, t_seconds: float) -> tuple[WatchEvent, ...]:
+        """Nothing more comes: a trick of which cards lie is closed as it is."""
+        self._t = t_seconds
+        return self._close() if self._trick and not self._over else ()
+
+    def _shape(self) -> tuple[object, ...]:
+        return tuple((id(card), card.card, card.state) for card in (*self._trick, *self._late, *self._new()))
+
+    def _present(self) -> list[LyingCard]:
+        """Cards that lie there and matter to this trick or the next."""
+        return [card for card in (*self._trick, *self._late, *self._new()) if card.state == "lies"]
+
+    # Cards come and go
+
+    def _new(self) -> list[LyingCard]:
+        """Cards that lie there and are of no trick yet."""
+        known = (*self._trick, *self._late)
+        return [c for c in self._table.cards if c.state == "lies" and not c.old and c not in known]
+
+    def _admit(self) -> list[WatchEvent]:
+        """Takes new cards into the trick, or behind it where it is complete."""
+        events = []
+        for card in sorted(self._new(), key=lambda c: c.arrived):
+            if card.looks < self._rules.looks_wanted or not self._reported(card):
+                continue
+            if self._left_over(card):
+                card.old = True
+                continue
+            if card in self._back:
+                self._back.remove(card)
+            (self._late if self._waits_behind() else self._trick).append(card)
+            events.append(self._event("appeared"))
+        return events
+
+    def _reported(self, card: LyingCard) -> bool:
+        return card.sighting.confidence >= self._table.report
+
+    def _left_over(self, card: LyingCard) -> bool:
+        """Whether it lay there before this trick, or lies there still from an earlier one."""
+        if card.arrived <= self._began:
+            return True
+        earlier = self._facts.gone.get(card.card)
+        if earlier is None:
+            return False
+        if earlier.trick == self._number - 1 and (not self._trick or card.arrived <= self._closed_at + SWEPT_S):
+            return True
+        others = (c for c in self._table.cards if c is not card and c.state == "lies" and c.card in self._facts.gone)
+        return any(self._facts.gone[c.card].trick == earlier.trick for c in others)
+
+    def _waits_behind(self) -> bool:
+        """Whether a new card comes after this trick: it is whole, or none of its cards is to be seen any more."""
+        return self._whole() or (len(self._trick) > 1 and not self._at_home())
+
+    def _whole(self) -> bool:
+        return len(self._trick) >= len(self._facts.seats)
+
+    def _complete(self) -> bool:
+        return len(self._standing()) >= len(self._facts.seats)
+
+    def _standing(self) -> list[LyingCard]:
+        """Cards of the trick that lie there, be it under a hand or another card."""
+        return [card for card in self._trick if card.state != "gone"]
+
+    def _for(self, card: LyingCard) -> float:
+        return self._t - card.state_since
+
+    def _withdraw(self) -> list[WatchEvent]:
+        """Cards that were taken back while others lie; a card that came late takes their place in the trick."""
+        events = []
+        for card in list(self._trick):
+            others = [c for c in self._trick if c is not card and c.state == "lies"]
+            alone = len(self._trick) == 1
+            patience = (EMPTY_S if alone else TAKEN_BACK_S) + (EMPTY_S if self._told else 0.0)
+            if card.state == "gone" and self._for(card) >= patience and (alone or 2 * len(others) >= len(self._trick)):
+                self._trick.remove(card)
+                self._back.append(card)
+                events.append(self._event("withdrawn"))
+        self._late = [card for card in self._late if card.state != "gone" or self._for(card) < EMPTY_S]
+        while self._late and not self._whole() and self._at_home() * 2 > len(self._trick):
+            self._trick.append(self._late.pop(0))
+        return events
+
+    # The trick is complete, and is cleared
+
+    def _offer(self) -> list[WatchEvent]:
+        """Tells a complete trick once, and again when its proposal changes."""
+        if not self._whole():
+            self._told, self._homes = None, {}
+            return []
+        if self._told is None and not self._complete():
+            return []
+        for card in self._trick:
+            if card.state == "lies" and id(card) not in self._homes:
+                self._homes[id(card)] = (card.live, card.boxes)
+        lying = [card for card in self._trick if card.state == "lies"]
+        if self._told is None and not all(card.settled(self._rules) for card in lying):
+            return []
+        proposal = self._proposal(self._trick)
+        if self._told is not None and _same(self._told, proposal):
+            return []
+        kind: EventKind = "complete" if self._told is None else "changed"
+        self._told = proposal
+        return [self._event(kind, proposal)]
+
+    def _at_home(self) -> int:
+        """How many cards of the trick are to be seen where they lay."""
+        return sum(
+            card.state == "lies" and (id(card) not in self._homes or bool(card.live & self._homes[id(card)][0]))
+            for card in self._trick
+        )
+
+    def _note_knock(self) -> None:
+        """Where two cards or more have moved alike, the phone did: they are at home where they are now."""
+        homes = self._homes
+        away = [c for c in self._trick if c.state == "lies" and id(c) in homes and not c.live & homes[id(c)][0]]
+        moves = [_move(homes[id(card)][1], card.boxes) for card in away]
+        alike = KNOCKED * max((long_side(box) for card in away for box in card.boxes), default=0.0)
+        if len(away) >= 2 and all(math.dist(a, b) <= alike for a, b in itertools.combinations(moves, 2)):
+            for card in away:
+                homes[id(card)] = (card.live, card.boxes)
+
+    def _cleared(self) -> bool:
+        """Whether the cards of the trick have left their places."""
+        if not self._trick:
+            return False
+        at_home, count = self._at_home(), len(self._trick)
+        away = [card for card in self._trick if card.state != "lies"]
+        longest = min((self._for(card) for card in away), default=0.0)
+        all_gone = all(card.state == "gone" for card in away)
+        if self._told is None:
+            needed = EMPTY_S if all_gone else 4 * HIDDEN_S
+            return count >= 2 and not at_home and (longest >= needed or (self._next_led() and longest >= EMPTY_S / 2))
+        if at_home == 0:
+            return longest >= (CLEARED_S if all_gone else HIDDEN_S) or self._next_led()
+        if at_home == 1 and count > 2:
+            return self._next_led() or (all_gone and longest >= LEFT_BEHIND_S)
+        return False
+
+    def _next_led(self) -> bool:
+        """Whether a card that came late lies there."""
+        return any(card.state == "lies" for card in self._late)
+
+    def _close(self) -> tuple[WatchEvent, ...]:
+        """The trick is over; cards that came late and lie there begin the next one."""
+        leads = [card for card in self._late if card.state == "lies"]
+        swept = [card for card in self._late if card not in leads]
+        cards = [*self._standing_at_the_end(), *swept]
+        proposal = self._proposal(cards, final=True)
+        events = [self._event("closed", proposal, cards)]
+        if proposal.ready:
+            self._learn(proposal)
+        self._began = max((card.arrived for card in cards), default=self._t)
+        for card in self._table.cards:
+            card.old = card.old or card in cards or card.arrived <= self._began or card.state != "lies"
+        self._trick, self._late, self._back, self._homes, self._told = leads, [], [], {}, None
+        self._news_at = self._closed_at = self._t
+        self._waited = False
+        if max(self._facts.held.values()) <= 1:
+            self._over = True
+            events.append(self._event("hand_over"))
+            self._trick = []
+        self._number += 1
+        return tuple(events)
+
+    def _standing_at_the_end(self) -> list[LyingCard]:
+        """The cards of the trick; where some are missing, also those that seemed to be taken back, and faint ones."""
+        missing = len(self._facts.seats) - len(self._trick)
+        if missing <= 0:
+            return list(self._trick)
+        names = {card.card for card in self._trick}
+        faint = [
+            card
+            for card in self._table.cards
+            if not card.old and card not in self._trick and card.arrived > self._began and card.card not in names
+        ]
+        ranked = sorted((c for c in faint if c not in self._late), key=lambda c: -c.sighting.confidence)
+        return [*self._trick, *ranked[:missing]]
+
+    def _learn(self, proposal: TrickProposal) -> None:
+        centres = [card.box_xyxy for card in proposal.cards if card.box_xyxy is not None]
+        if len(centres) == len(proposal.cards):
+            middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in centres]
+            self._places.learn([card.seat for card in proposal.cards], middles)
+
+    def _wait(self) -> list[WatchEvent]:
+        """Says once that cards are missing for a long time."""
+        if not self._trick or self._complete() or self._t - self._news_at < self._rules.waiting_after_s:
+            self._waited = self._waited and self._t - self._news_at >= self._rules.waiting_after_s
+            return []
+        if self._waited:
+            return []
+        self._waited = True
+        return [self._event("waiting")]
+
+    # What is proposed
+
+    def _proposal(self, cards: Sequence[LyingCard], final: bool = False) -> TrickProposal:
+        sightings = {id(card): self._sighting(card, final) for card in cards}
+        played, surplus = choose_trick(list(sightings.values()), self._facts)
+        arrivals = [Arrival(self._arrival(s, cards), s.centre) for s in played]
+        missing = final and len(played) < len(self._facts.seats)
+        players = self._facts.seats if final else self._facts.seats[: max(len(played), 1)]
+        seating = seat_by_order(arrivals, players, self._places, missing, self._facts.leader_known)
+        return propose_seated(played, seating, surplus, self._facts)
+
+    def _sighting(self, card: LyingCard, final: bool) -> CardSighting:
+        """As voted; doubtful where the card may not have been there in the end."""
+        seen = card.voted
+        uncertain = card in self._back or (card not in self._trick and card not in self._late)
+        if final and (uncertain or (card.state == "hidden" and self._vanished_early(card))):
+            return replace(seen, status="doubtful")
+        return seen
+
+    def _vanished_early(self, card: LyingCard) -> bool:
+        """Whether it was last seen long before the others were, and no card that came just then covers it."""
+        others = [c for c in self._trick if c is not card]
+        if not others or card.until >= max(c.until for c in others) - HIDDEN_S:
+            return False
+        return not any(0 <= c.arrived - card.until + 0.1 <= COVERED_S + 0.1 and _near(c, card) for c in others)
+
+    @staticmethod
+    def _arrival(sighting: CardSighting, cards: Sequence[LyingCard]) -> float:
+        """When the card or cards that a sighting was made from came to lie."""
+        boxes = {index.box_xyxy for index in sighting.indices}
+        own = [card.arrived for card in cards if boxes & {index.box_xyxy for index in card.sighting.indices}]
+        return min(own)
+
+    def _event(
+        self, kind: EventKind, proposal: TrickProposal | None = None, cards: Sequence[LyingCard] | None = None
+    ) -> WatchEvent:
+        shown = sorted(self._trick if cards is None else cards, key=lambda card: card.arrived)
+        names: tuple[Card, ...] = tuple(card.card for card in shown)
+        return WatchEvent(kind, self._t, self._number, names, proposal)
+
+
+def _next_trick(facts: HandFacts) -> int:
+    """The number of the trick to come, by the cards that are gone."""
+    return 1 + max((earlier.trick for earlier in facts.gone.values()), default=0)
+
+
+def _near(one: LyingCard, other: LyingCard) -> bool:
+    """Whether two cards lie within one card's reach of each other."""
+    (ax, ay), (bx, by) = one.sighting.centre, other.sighting.centre
+    return math.hypot(ax - bx, ay - by) <= CARD_SPAN * long_side(one.boxes[0])
+
+
+def _move(before: Sequence[BoxXyxy], now: Sequence[BoxXyxy]) -> tuple[float, float]:
+    """How far a card has moved (pixels): the shortest way from an index before to one now."""
+    moves = ((b[0] - a[0] + b[2] - a[2], b[1] - a[1] + b[3] - a[3]) for a in before for b in now)
+    dx, dy = min(moves, key=lambda move: math.hypot(*move))
+    return dx / 2, dy / 2
+
+
+def _same(one: TrickProposal, other: TrickProposal) -> bool:
+    """Whether two proposals say the same, but for confidences."""
+    return (one.ready, one.seats_open, [(c.seat, c.card, c.state) for c in one.cards], len(one.surplus)) == (
+        other.ready,
+        other.seats_open,
+        [(c.seat, c.card, c.state) for c in other.cards],
+        len(other.surplus),
+    )
