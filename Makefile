@@ -14,7 +14,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
-	model-card clean coverage mutation phone-setup bench-sense
+	model-card clean coverage mutation phone-setup bench-sense watch-proof watch-proof-phone watch-bench
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -126,6 +126,25 @@ bench: setup train-setup phone-setup ## time a picture against yolo11n in torch;
 
 bench-sense: setup ## what the sense of the game is worth on drawn hands
 	$(BIN)/python -m benchmarks.trick_sense $(ARGS)
+
+WATCH := -m benchmarks.watch_proof
+WATCH_JOBS ?= 2
+watch-proof: setup ## the proof of the watcher: 200 drawn hands at 10 frames a second; resumes (ARGS="--seed 8 --out FILE --keep DIR")
+	$(BIN)/python $(WATCH) --hands $(or $(HANDS),200) --fps 10 --jobs $(WATCH_JOBS) --out runs/watch/proof.jsonl $(ARGS)
+
+watch-proof-phone: setup phone-setup ## 30 hands of the proof with the phone's OpenCV (HANDS=30 FPS=10)
+	.venv-phone/bin/python -c 'import tqdm' 2>/dev/null || .venv-phone/bin/python -m pip install --quiet --disable-pip-version-check tqdm
+	.venv-phone/bin/python $(WATCH) --hands $(or $(HANDS),30) --fps $(or $(FPS),10) --jobs $(WATCH_JOBS) \
+		--out runs/watch/phone.jsonl $(ARGS)
+
+watch-bench: setup phone-setup ## the watcher at 15 and 30 frames a second, with the phone's OpenCV, on an empty table, for an hour
+	$(BIN)/python $(WATCH) --hands 30 --fps 15 --jobs $(WATCH_JOBS) --out runs/watch/fps15.jsonl
+	$(BIN)/python $(WATCH) --hands 30 --fps 30 --jobs $(WATCH_JOBS) --out runs/watch/fps30.jsonl
+	$(MAKE) watch-proof-phone
+	$(BIN)/python $(WATCH) --empty 600 --jobs $(WATCH_JOBS) --out runs/watch/empty.jsonl
+	$(BIN)/python $(WATCH) --memory 3600 --out runs/watch/memory.jsonl
+	$(BIN)/python $(WATCH) --report runs/watch/fps15.jsonl runs/watch/fps30.jsonl runs/watch/phone.jsonl \
+		runs/watch/empty.jsonl runs/watch/memory.jsonl
 
 bench-replay: setup ## replays whole Phat matches: plays and events per second
 	$(BIN)/python -m benchmarks.replay_speed
