@@ -67,6 +67,8 @@ class TrickFollower:
         self._closed_at = -math.inf
         self._homes: dict[int, tuple[frozenset[int], list[BoxXyxy]]] = {}
         """Where the cards of a complete trick lay: places and boxes by the card's id."""
+        self._moved: dict[int, float] = {}
+        """Since when a card of a complete trick lies elsewhere, by its id."""
         self._told: TrickProposal | None = None
         self._news_at = 0.0
         self._waited = False
@@ -100,12 +102,12 @@ class TrickFollower:
         self._table.take(look)
         if self._over:
             return ()
+        self._note_moves()
         events = [*self._admit(), *self._withdraw()]
         if self._shape() != before:
             self._news_at, self._quiet = self._t, 0
         else:
             self._quiet += 1
-        self._note_knock()
         if self._cleared():
             return (*events, *self._close())
         return (*events, *self._offer(), *self._wait())
@@ -216,13 +218,10 @@ class TrickFollower:
 
     def _at_home(self) -> int:
         """How many cards of the trick are to be seen where they lay."""
-        return sum(
-            card.state == "lies" and (id(card) not in self._homes or bool(card.live & self._homes[id(card)][0]))
-            for card in self._trick
-        )
+        return sum(card.state == "lies" and id(card) not in self._moved for card in self._trick)
 
-    def _note_knock(self) -> None:
-        """Where two cards or more have moved alike, the phone did: they are at home where they are now."""
+    def _note_moves(self) -> None:
+        """Notes which cards are not where they lay; where two or more have moved alike, the phone has."""
         homes = self._homes
         away = [c for c in self._trick if c.state == "lies" and id(c) in homes and not c.live & homes[id(c)][0]]
         moves = [_move(homes[id(card)][1], card.boxes) for card in away]
@@ -230,15 +229,17 @@ class TrickFollower:
         if len(away) >= 2 and all(math.dist(a, b) <= alike for a, b in itertools.combinations(moves, 2)):
             for card in away:
                 homes[id(card)] = (card.live, card.boxes)
+            away = []
+        self._moved = {id(card): self._moved.get(id(card), self._t) for card in away}
 
     def _cleared(self) -> bool:
         """Whether the cards of the trick have left their places."""
         if not self._trick:
             return False
         at_home, count = self._at_home(), len(self._trick)
-        away = [card for card in self._trick if card.state != "lies"]
-        longest = min((self._for(card) for card in away), default=0.0)
-        all_gone = all(card.state == "gone" for card in away)
+        away = [card for card in self._trick if card.state != "lies" or id(card) in self._moved]
+        longest = min((self._t - self._moved.get(id(card), card.state_since) for card in away), default=0.0)
+        all_gone = all(card.state != "hidden" for card in away)
         if self._told is None:
             needed = EMPTY_S if all_gone else 4 * HIDDEN_S
             return count >= 2 and not at_home and (longest >= needed or (self._next_led() and longest >= EMPTY_S / 2))
@@ -265,6 +266,7 @@ class TrickFollower:
         for card in self._table.cards:
             card.old = card.old or card in cards or card.arrived <= self._began or card.state != "lies"
         self._trick, self._late, self._back, self._homes, self._told = leads, [], [], {}, None
+        self._moved = {}
         self._news_at = self._closed_at = self._t
         self._waited = False
         if max(self._facts.held.values()) <= 1:
