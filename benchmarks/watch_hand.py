@@ -11,12 +11,12 @@ from typing import Any
 
 import cv2
 
-from benchmarks.watch_judge import Judge, Verdict
+from benchmarks.watch_judge import Judge, PlayedTrick, Verdict
 from benchmarks.watch_keep import LOOKS, Keeper, write_looks
 from benchmarks.watch_memory import memory_mb, memory_over
 from benchmarks.watch_table import Table
 from benchmarks.watch_tasks import Task
-from datasets.games import Film, TrickTruth
+from datasets.games import Film
 from models.looks import Look, WatchEvent
 from models.reader import CardReader
 from models.table_view import TableView
@@ -59,7 +59,7 @@ class Watched:
     cost: Cost = field(default_factory=Cost)
 
 
-def busy_spans(tricks: Sequence[TrickTruth]) -> list[tuple[float, float]]:
+def busy_spans(tricks: Sequence[PlayedTrick]) -> list[tuple[float, float]]:
     """When something of a trick moves: each card as it comes, and from the complete trick until it is cleared."""
     downs = [(play.t_down - REST_S, play.t_down + REST_S) for trick in tricks for play in trick.plays]
     return downs + [(trick.t_complete - REST_S, trick.t_cleared + REST_S) for trick in tricks]

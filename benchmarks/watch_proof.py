@@ -180,7 +180,10 @@ def tasks_for(args: argparse.Namespace) -> list[Task]:
 
 def _replayed(folder: Path) -> list[dict[str, Any]]:
     """The lines of the looks followed again. Raises `ProofError`."""
-    lines = replay_folder(folder)
+    try:
+        lines = replay_folder(folder)
+    except (ValueError, KeyError, TypeError) as error:
+        raise ProofError(f"A file of looks in {folder} is damaged ({error}): watch its hand again.") from error
     if not lines:
         raise ProofError(f"There are no looks in {folder}: watch hands with --keep {folder} first.")
     return lines
