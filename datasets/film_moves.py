@@ -112,11 +112,31 @@ class Moves:
         track.end = t + went
         return track
 
-    def sweep(self, place: int, cards: list[Track], start: float, spot: Pose | None) -> tuple[float, float]:
+    def fetch(self, place: int, track: Track, start: float) -> float:
+        """A player's hand takes a lying card out of the picture from `start` on; when it is gone."""
+        pose = track.last.pose
+        to_player = self.hand_at(place, pose.x, pose.y).turn
+        cos, sin = math.cos(to_player), math.sin(to_player)
+        tip = self.hand_at(place, pose.x + HOLD * cos, pose.y + HOLD * sin)
+        far = self.away(place, tip.x, tip.y, beyond=2.5)
+        gone = start + float(self.rng.uniform(0.4, 0.6))
+        goal = replace(pose, x=pose.x + far.x - tip.x, y=pose.y + far.y - tip.y, lift=0.3)
+        track.move(start, gone, goal)
+        track.end = gone
+        hand = self.hand(place, "hold", start - 0.45, self.away(place, tip.x, tip.y))
+        hand.move(start - 0.45, start - 0.05, tip).move(start, gone, far)
+        hand.end = gone
+        return gone
+
+    def sweep(
+        self, place: int, cards: list[Track], start: float, spot: Pose | None, fanned: bool = False
+    ) -> tuple[float, float]:
         """A player's hand comes from `start` on, gathers cards and takes them to a spot or, without one, out of view.
 
-        Returns when the last card is off its place, and when all of it is over.
+        Returns when the last card is off its place, and when all of it is over. `fanned`: the cards are squared up
+        less carefully, perhaps fanned a little.
         """
+        fan = float(self.rng.uniform(0.0, 0.32)) if fanned else 0.0
         rng = self.rng
         xs = [track.last.pose.x for track in cards]
         ys = [track.last.pose.y for track in cards]
@@ -131,7 +151,7 @@ class Moves:
         if end is None:
             far = self.away(place, x, y)
             end = Pose(far.x, far.y, turn, 0.1, 0.0)
-        for track in cards:
+        for number, track in enumerate(cards):
             beside = rng.normal(0, 0.06, 2)
             packet = Pose(
                 x + beside[0],
@@ -140,8 +160,10 @@ class Moves:
                 0.04,
             )
             track.move(touch + float(rng.uniform(0, 0.1)), squared, packet)
-            off = rng.normal(0, 0.03, 2)
-            goal = replace(end, x=end.x + off[0], y=end.y + off[1], turn=_nearest_turn(end.turn, packet.turn))
+            aside = fan * (number - 1.5)
+            off = rng.normal(0, 0.03, 2) + np.array([math.cos(end.turn), math.sin(end.turn)]) * aside
+            turned = _nearest_turn(end.turn, packet.turn) + 0.4 * aside
+            goal = replace(end, x=end.x + float(off[0]), y=end.y + float(off[1]), turn=turned)
             track.move(squared, laid, goal)
             if spot is None:
                 track.end = laid

@@ -31,6 +31,8 @@ class Level:
     """Degrees by which the phone stands askew (deviation)."""
     index_px: tuple[float, float]
     """Length of an index in a picture of 640 px."""
+    card_px: float
+    """Least width of a card: those with a jumbo index are not seen from the ceiling."""
     reach: tuple[float, float]
     """How far from the middle cards come to lie, see `datasets.layouts.lay_trick`."""
     severity: float
@@ -45,9 +47,9 @@ class Level:
 
 
 LEVELS: dict[Difficulty, Level] = {
-    "easy": Level((5, 20), 2, (19, 29), (0.75, 1.25), 0.2, 1 / 100, 0.0, 0.0, 0.5),
-    "normal": Level((15, 40), 4, (18, 27), (0.5, 1.0), 0.45, 1 / 60, 0.0, 0.7, 1.5),
-    "hard": Level((25, 50), 6, (13.5, 20), (0.3, 0.7), 0.85, 1 / 30, 0.05, 0.8, 2.5),
+    "easy": Level((5, 20), 2, (19, 29), 56, (0.75, 1.25), 0.2, 1 / 100, 0.0, 0.0, 0.5),
+    "normal": Level((15, 40), 4, (18, 27), 54, (0.5, 1.0), 0.45, 1 / 60, 0.0, 0.7, 1.5),
+    "hard": Level((25, 50), 6, (14, 20), 48, (0.3, 0.7), 0.85, 1 / 30, 0.05, 0.8, 2.5),
 }
 
 
@@ -83,10 +85,15 @@ class Stage:
         return _inside(self.view, x, y, margin)
 
 
-def set_stage(difficulty: Difficulty, pack: CardPack, size_wh: tuple[int, int], rng: np.random.Generator) -> Stage:
-    """A stage of that difficulty on which an index of the pack is as long in the picture as it should be."""
+def set_stage(
+    difficulty: Difficulty, pack: CardPack, size_wh: tuple[int, int], rng: np.random.Generator, room: float = 1.0
+) -> Stage:
+    """A stage of that difficulty on which an index of the pack is as long in the picture as it should be.
+
+    At least `room` card widths of table show beyond the middles of a trick's cards.
+    """
     level = LEVELS[difficulty]
-    view = _stand(level, index_length(pack), size_wh, rng)
+    view = _stand(level, index_length(pack), size_wh, room, rng)
     lamp = Lamp(float(rng.uniform(0, 2 * math.pi)), float(rng.uniform(0.15, 0.5)), float(rng.uniform(0.8, 3.0)))
     base = _table(view, lamp, level, rng)
     outside = [_way_out(view, place) for place in range(4)]
@@ -100,16 +107,16 @@ def index_length(pack: CardPack) -> float:
     return float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1))) / pack.size[0]
 
 
-def _stand(level: Level, index: float, size_wh: tuple[int, int], rng: np.random.Generator) -> View:
+def _stand(level: Level, index: float, size_wh: tuple[int, int], room: float, rng: np.random.Generator) -> View:
     """A phone on a stand that sees every place where a trick's cards come to lie, as near as the level asks."""
     width, height = size_wh
     tilt = math.radians(float(rng.uniform(*level.tilt)))
     roll = math.radians(float(rng.normal(0, level.roll)))
-    zoom = float(rng.uniform(*level.index_px)) / index * 2 / (1 + math.cos(tilt)) * width / 640
+    zoom = max(float(rng.uniform(*level.index_px)) / index * 2 / (1 + math.cos(tilt)), level.card_px) * width / 640
     focal = float(rng.uniform(0.85, 1.15)) * width
     middle = (width * float(rng.uniform(0.46, 0.54)), height * float(rng.uniform(0.47, 0.54)))
     far = level.reach[1]
-    corners = [(x * (1.15 * far + 1.0), y * (0.95 * far + 1.0)) for x in (-1, 1) for y in (-1, 1)]
+    corners = [(x * (1.15 * far + room), y * (0.95 * far + room)) for x in (-1, 1) for y in (-1, 1)]
     while True:
         view = View(_seen_from(tilt, roll, focal / zoom, zoom, middle), tilt, size_wh)
         if all(_inside(view, x, y, 4) for x, y in corners):

@@ -19,6 +19,7 @@ import numpy as np
 
 from datasets import art
 from datasets.film_hands import Arm, random_arm
+from datasets.film_mishaps import MISHAPS, TOLD, plan_mishaps
 from datasets.film_painter import FilmPainter
 from datasets.film_script import Script
 from datasets.film_stage import LEVELS, Difficulty, Stage, set_stage
@@ -42,7 +43,8 @@ __all__ = [
     "film",
     "write_video",
 ]
-MISHAPS: tuple[str, ...] = ()
+NEED_ROOM = {"last_trick_at_edge", "earlier_card", "five_cards", "face_down_heaps", "phone_knocked"}
+"""Mishaps that show only where some table is seen round the trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,13 @@ def film(
         raise ValueError(f"There is no mishap {unknown[0]!r}: choose from {', '.join(MISHAPS)}.")
     rng = np.random.default_rng([seed, list(LEVELS).index(difficulty), 0xF11])
     pack = packs[int(rng.integers(len(packs)))] if packs else _pack_for(seed, drawn_only)
-    stage = set_stage(difficulty, pack, size_wh, rng)
+    stage = set_stage(difficulty, pack, size_wh, rng, 1.4 if NEED_ROOM & set(mishaps) else 1.0)
     arms = (random_arm(rng), random_arm(rng), random_arm(rng), random_arm(rng))
     played = play_hand(seed, FOUR_HANDED[int(rng.integers(4))], cards_each)
     bottom = FOUR_HANDED[int(rng.integers(4))]
-    story = Story(stage, pack, played, bottom, difficulty, rng)
+    plan = plan_mishaps(tuple(mishaps), cards_each, rng)
+    heaps = "face_down_heaps" in mishaps or bool(rng.random() < stage.level.heaps)
+    story = Story(stage, pack, played, bottom, difficulty, rng, TOLD, plan, heaps)
     script, tricks = story.told()
     return Film(played, tricks, script.duration_s, bottom, stage, pack, arms, script, seed)
 
