@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from don.open_cards import earlier_words, surplus_words, why_open
 from don.show import WORDS, listed
@@ -15,18 +15,23 @@ from scorer.cards import Card
 from scorer.match import MatchState
 from scorer.seats import Seat
 
+Answer = Callable[[str, str], str]
+"""Shows a prompt and gives the answer; the second text says what is open where nobody answers (`PersonNeededError`)."""
 
-def _line(prompt: str, pending: str) -> str:
+
+def from_terminal(prompt: str, pending: str) -> str:
     """One answer from the terminal. Raises `PersonNeededError` at the end of the input."""
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:
         print()
         raise PersonNeededError([pending])
+    if not sys.stdin.isatty():
+        print()
     return line.strip()
 
 
-def settle(session: TableSession, label: str) -> TrickProposal:
+def settle(session: TableSession, label: str, answer: Answer = from_terminal) -> TrickProposal:
     """Asks until the proposed trick is complete and certain; returns it. Raises `PersonNeededError`."""
     while True:
         proposal = session.proposal
@@ -34,16 +39,16 @@ def settle(session: TableSession, label: str) -> TrickProposal:
             assert proposal is not None
             return proposal
         if proposal.surplus:
-            _ask_surplus(session, proposal, label)
+            _ask_surplus(session, proposal, label, answer)
             continue
         open_card = next((c for c in proposal.cards if not c.settled), None)
         if open_card is not None and (open_card.card is not None or not proposal.seats_open):
-            session.choose(open_card.seat, _ask_card(session, open_card, label))
+            session.choose(open_card.seat, _ask_card(session, open_card, label, answer))
         elif proposal.seats_open:
-            _ask_seats(session, proposal, label, session.winning_card)
+            _ask_seats(session, proposal, label, answer)
 
 
-def _ask_card(session: TableSession, entry: ProposedCard, label: str) -> Card:
+def _ask_card(session: TableSession, entry: ProposedCard, label: str, answer: Answer) -> Card:
     state = session.state
     who = state.names.get(entry.seat) or WORDS[entry.seat]
     proposal = session.proposal
@@ -55,11 +60,11 @@ def _ask_card(session: TableSession, entry: ProposedCard, label: str) -> Card:
     choice = f"; perhaps {listed(offer)}" if offer else ""
     question = f"{label}: {what} {why_open(entry)}{choice}."
     while True:
-        answer = _line(f"{question} Which card is it{default}? ", question)
-        if not answer and offer:
+        said = answer(f"{question} Which card is it{default}? ", question)
+        if not said and offer:
             return offer[0]
         try:
-            card = Card.parse(answer)
+            card = Card.parse(said)
         except ValueError as error:
             print(f"  {error}")
             continue
@@ -76,8 +81,9 @@ def _why_not(proposal: TrickProposal, card: Card) -> str:
     return "is another player's" if card in proposal.facts.pack else "is not in the pack"
 
 
-def _ask_seats(session: TableSession, proposal: TrickProposal, label: str, winning: Card | None) -> None:
+def _ask_seats(session: TableSession, proposal: TrickProposal, label: str, answer: Answer) -> None:
     """Who played which; where the winning card is known, its seat is enough."""
+    winning = session.winning_card
     cards = from_left(proposal)
     names = " ".join(str(c.card) for c in cards)
     likely = " ".join(c.seat for c in cards)
@@ -86,8 +92,8 @@ def _ask_seats(session: TableSession, proposal: TrickProposal, label: str, winni
         question, prompt = f"{label}: who played {winning} (it wins)?", f"One seat, or those of {names} left to right"
         likely = next(c.seat for c in cards if c.card == winning)
     while True:
-        answer = _line(f"{question} {prompt} [Enter: {likely}]: ", question)
-        seats = parse_seats(answer or likely, session.state)
+        said = answer(f"{question} {prompt} [Enter: {likely}]: ", question)
+        seats = parse_seats(said or likely, session.state)
         if seats is not None and len(seats) == len(cards):
             session.seat_as({c.card: s for c, s in zip(cards, seats, strict=True) if c.card})
             return
@@ -98,14 +104,14 @@ def _ask_seats(session: TableSession, proposal: TrickProposal, label: str, winni
         print(f"  Write {'one seat or ' if winning else ''}{wanted}, for instance {' '.join(c.seat for c in cards)}.")
 
 
-def _ask_surplus(session: TableSession, proposal: TrickProposal, label: str) -> None:
+def _ask_surplus(session: TableSession, proposal: TrickProposal, label: str, answer: Answer) -> None:
     question = f"{label}: more than {len(proposal.cards)} cards ({surplus_words(proposal.surplus)})."
-    answer = _line(f"{question} Leave those out [Enter], or name the card of the trick that one replaces: ", question)
-    if not answer:
+    said = answer(f"{question} Leave those out [Enter], or name the card of the trick that one replaces: ", question)
+    if not said:
         session.ignore_surplus()
         return
     try:
-        card = Card.parse(answer)
+        card = Card.parse(said)
         entry = next(c for c in proposal.cards if c.card == card)
     except (ValueError, StopIteration):
         print(f"  The trick as read is {' '.join(str(c.card) for c in proposal.cards if c.card)}.")
@@ -116,14 +122,14 @@ def _ask_surplus(session: TableSession, proposal: TrickProposal, label: str) -> 
     elif len(possible) == 1:
         session.choose(entry.seat, possible[0])
     else:
-        _replace(session, entry, possible, label)
+        _replace(session, entry, possible, label, answer)
 
 
-def _replace(session: TableSession, entry: ProposedCard, possible: Sequence[Card], label: str) -> None:
+def _replace(session: TableSession, entry: ProposedCard, possible: Sequence[Card], label: str, answer: Answer) -> None:
     """Asks which of several cards takes the place of one in the trick; anything else leaves it as it is."""
     question = f"{label}: which takes the place of {entry.card}, {listed(possible)}"
-    answer = _line(f"{question}? ", question).upper()
-    chosen = next((card for card in possible if str(card) == answer), None)
+    said = answer(f"{question}? ", question).upper()
+    chosen = next((card for card in possible if str(card) == said), None)
     if chosen is not None:
         session.choose(entry.seat, chosen)
 

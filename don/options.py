@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 from collections.abc import Sequence
@@ -16,6 +17,9 @@ from scorer.variant import Variant, VariantError, load_variant, variant_names
 
 if TYPE_CHECKING:
     from models.reader import CardReader
+    from models.table_view import Polygon
+
+Rectangle = tuple[float, float, float, float]
 
 DEFAULT_VARIANT = "nine_card_lancashire"
 
@@ -50,6 +54,48 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine", default="opencv", metavar="NAME", help="opencv (default, as on the phone) or onnxruntime"
     )
+
+
+def add_watching(parser: argparse.ArgumentParser) -> None:
+    """`--area`, `--fps`, `--budget`, `--from`: how a table is watched."""
+    parser.add_argument(
+        "--area",
+        metavar="X1,Y1,X2,Y2",
+        help="where tricks are played: pixels of the picture, or shares of it from 0 to 1",
+    )
+    parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a folder of frames (10)")
+    parser.add_argument(
+        "--budget", type=float, metavar="SHARE", help="how much of one processor core reading may take (0.6)"
+    )
+    parser.add_argument(
+        "--from", type=float, dest="begin", metavar="SECONDS", help="begin at this time of a video or folder (0)"
+    )
+
+
+def parse_area(text: str | None) -> Rectangle | None:
+    """`X1,Y1,X2,Y2` with the left and upper edge first. Raises `UsageError`."""
+    if text is None:
+        return None
+    try:
+        x1, y1, x2, y2 = (float(part) for part in text.split(","))
+    except ValueError:
+        raise UsageError(f"--area {text} is not usable: write four numbers, for instance 0.2,0.1,0.8,0.9.") from None
+    if not (0 <= x1 < x2 < math.inf and 0 <= y1 < y2 < math.inf):
+        raise UsageError(f"--area {text} is not usable: name the left and upper edge, then the right and lower one.")
+    return x1, y1, x2, y2
+
+
+def area_in(area: Rectangle | None, image_wh: tuple[int, int]) -> Polygon | None:
+    """The area in pixels of pictures of this width and height. Raises `UsageError` where it is not inside them."""
+    if area is None:
+        return None
+    width, height = image_wh
+    x_scale, y_scale = (width, height) if max(area) <= 1 else (1, 1)
+    x1, y1, x2, y2 = area[0] * x_scale, area[1] * y_scale, area[2] * x_scale, area[3] * y_scale
+    if x2 > width or y2 > height:
+        words = ",".join(f"{v:g}" for v in area)
+        raise UsageError(f"--area {words} does not lie in the picture, which has {width} by {height} pixels.")
+    return (x1, y1), (x2, y1), (x2, y2), (x1, y2)
 
 
 def parse_seat(text: str) -> Seat:
