@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -73,56 +74,58 @@ def draw_hand(arm: Arm, grip: Grip, scale: float, lamp: Lamp, turn: float) -> Sp
     """
     rng = np.random.default_rng([arm.seed, len(grip)])
     size = (round(LENGTH * scale), round(BREADTH * scale))
-    tip = (BEFORE * scale, size[1] / 2)
-    skin, sleeve = np.zeros(size[::-1], np.uint8), np.zeros(size[::-1], np.uint8)
-    _draw_limbs(skin, sleeve, arm, grip, scale, rng)
-    fabric = np.array(arm.sleeve)
-    both = np.maximum(skin, sleeve)
+    limbs, sleeve = _limbs(size, arm, grip, scale, rng)
+    whole = sleeve.copy()
     drawn = np.zeros((size[1], size[0], 4), np.uint8)
-    drawn[..., 3] = _shadow(both, lamp, 0.22 * scale, turn)
-    _over(drawn, skin, _rounded(skin, np.array(arm.skin), 1.3 * arm.finger * scale, rng))
-    cloth = _rounded(sleeve, fabric, 3.0 * arm.finger * scale, rng)
+    for mask, _ in limbs:
+        whole = np.maximum(whole, mask)
+    drawn[..., 3] = _shadow(whole, lamp, 0.22 * scale, turn)
+    for mask, thick in limbs:
+        _over(drawn, mask, _rounded(mask, np.array(arm.skin), thick, rng))
+    cloth = _rounded(sleeve, np.array(arm.sleeve), 3.0 * arm.finger * scale, rng)
     if arm.stripes:
         bands = (np.arange(size[0]) // max(2, round(0.16 * scale)) % 3 == 0).astype(np.float32) * 0.35
         cloth = np.clip(cloth * (1 - bands)[None, :, None], 0, 255).astype(np.uint8)
     _over(drawn, sleeve, cloth)
-    return Sprite(drawn, tip, scale)
+    return Sprite(drawn, (BEFORE * scale, size[1] / 2), scale)
 
 
-SPREAD: dict[Grip, tuple[float, float, int]] = {"hold": (0.55, 0.5, 4), "flat": (1.15, 0.1, 4), "push": (0.7, 0.2, 2)}
+SPREAD: dict[Grip, tuple[float, float, int]] = {"hold": (0.75, 0.5, 4), "flat": (1.15, 0.1, 4), "push": (0.8, 0.2, 2)}
 """How far the fingers are spread, how much their length differs, how many of them reach the tip."""
 
 
-def _draw_limbs(skin: Picture, sleeve: Picture, arm: Arm, grip: Grip, scale: float, rng: np.random.Generator) -> None:
-    """The masks of fingers, thumb, palm and wrist, and of the sleeve."""
-    finger, middle = arm.finger * scale, skin.shape[0] / 2
+def _limbs(
+    size: tuple[int, int], arm: Arm, grip: Grip, scale: float, rng: np.random.Generator
+) -> tuple[list[tuple[Picture, float]], Picture]:
+    """The masks of thumb, palm and fingers with their thickness in the order they lie, and that of the sleeve."""
+    finger, middle = arm.finger * scale, size[1] / 2
     spread, uneven, straight = SPREAD[grip]
     tip, palm = BEFORE * scale, BEFORE * scale + 3.3 * finger
     wrist = palm + 3.0 * finger
-    _stroke(skin, (palm + 0.4 * finger, middle), (wrist, middle), 3.4 * finger)
+    cuff = wrist + arm.cuff * finger
+
+    def drawn(points: list[tuple[float, float]], thick: float) -> Picture:
+        mask = np.zeros((size[1], size[0]), np.uint8)
+        for start, end in pairwise(points):
+            _stroke(mask, start, end, thick)
+        return mask
+
+    back = drawn([(palm + 0.4 * finger, middle), (wrist, middle)], 3.4 * finger)
+    back = np.maximum(back, drawn([(wrist, middle), (cuff + 2 * finger, middle)], 2.6 * finger))
+    side = 1.0 if arm.seed % 2 else -1.0
+    end = (tip + (1.2 if grip == "hold" else 2.4) * finger, middle + (1.0 if grip == "hold" else 2.5) * finger * side)
+    root, ball = (palm + 1.5 * finger, middle + 1.5 * side * finger), (palm - finger, middle + 2.0 * side * finger)
+    thumb = drawn([root, ball, end], 1.1 * finger)
+    limbs = [(thumb, 1.1 * finger), (back, 3.4 * finger)]
     for k in range(4):
         across = (k - 1.5) * finger
         short = (abs(k - 1.3) * 0.35 + float(rng.uniform(0, uneven))) * finger
         if straight == 2 and k in (0, 3):
             short += 1.7 * finger
-        end = (tip + short + 0.4 * finger, middle + spread * across)
-        root = (palm, middle + 0.95 * across)
-        bow = ((end[0] + root[0]) / 2, (end[1] + root[1]) / 2 + 0.1 * across)
-        _stroke(skin, root, bow, finger)
-        _stroke(skin, bow, end, 0.88 * finger)
-    side = 1.0 if arm.seed % 2 else -1.0
-    thumb = tip + (1.2 if grip == "hold" else 2.4) * finger
-    across = (1.0 if grip == "hold" else 2.5) * finger * side
-    _stroke(
-        skin,
-        (palm + 1.5 * finger, middle + 1.5 * side * finger),
-        (palm - finger, middle + 2.0 * side * finger),
-        1.3 * finger,
-    )
-    _stroke(skin, (palm - finger, middle + 2.0 * side * finger), (thumb, middle + across), 1.05 * finger)
-    cuff = wrist + arm.cuff * finger
-    _stroke(skin, (wrist, middle), (cuff + 2 * finger, middle), 2.6 * finger)
-    _stroke(sleeve, (cuff + 1.8 * finger, middle), (float(skin.shape[1] + 99), middle), 3.7 * finger)
+        reach, knuckle = (tip + short + 0.4 * finger, middle + spread * across), (palm, middle + 0.95 * across)
+        bow = ((reach[0] + knuckle[0]) / 2, (reach[1] + knuckle[1]) / 2 + 0.1 * across)
+        limbs.append((drawn([(palm + finger, middle + 0.9 * across), knuckle, bow, reach], 0.95 * finger), finger))
+    return limbs, drawn([(cuff + 1.8 * finger, middle), (size[0] + 99.0, middle)], 3.7 * finger)
 
 
 def _stroke(mask: Picture, start: tuple[float, float], end: tuple[float, float], thick: float) -> None:
@@ -133,8 +136,8 @@ def _stroke(mask: Picture, start: tuple[float, float], end: tuple[float, float],
 def _rounded(mask: Picture, colour: NDArray[np.float64], thick: float, rng: np.random.Generator) -> Picture:
     """A limb of one colour, lighter in its middle than at its edges."""
     depth = cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3)
-    tone = 0.58 + 0.42 * np.sqrt(np.clip(depth / max(1.0, 0.5 * thick), 0, 1))
-    coarse = rng.normal(0, 0.04, (mask.shape[0] // 4 + 1, mask.shape[1] // 4 + 1)).astype(np.float32)
+    tone = 0.66 + 0.34 * np.sqrt(np.clip(depth / max(1.0, 0.5 * thick), 0, 1))
+    coarse = rng.normal(0, 0.03, (mask.shape[0] // 12 + 2, mask.shape[1] // 12 + 2)).astype(np.float32)
     tone = tone + cv2.resize(coarse, mask.shape[::-1])
     return np.asarray(np.clip(tone[..., None] * colour.astype(np.float32), 0, 255), np.uint8)
 
@@ -165,9 +168,3 @@ def lay_sprite(canvas: Picture, sprite: Sprite, onto: Matrix) -> None:
     left = cv2.bitwise_not(cover)
     ground = cv2.multiply(canvas, cv2.merge([left, left, left]), scale=1 / 255)
     canvas[:] = cv2.add(ground, cv2.merge(colours))
-
-
-def covered_by(sprite: Sprite, onto: Matrix, size_wh: tuple[int, int]) -> NDArray[np.bool_]:
-    """Which pixels of a picture the limb itself (not its shadow) hides."""
-    seen = cv2.warpAffine(sprite.picture, onto, size_wh)
-    return np.asarray((seen[..., 3] > 200) & (seen[..., :3].max(axis=2) > 0))
