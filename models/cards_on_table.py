@@ -7,6 +7,7 @@ places, and by its name when it is moved.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -20,6 +21,8 @@ from scorer.cards import Card
 CardState = Literal["lies", "hidden", "gone"]
 FAINT = 0.1
 """Cards of less confidence than this are not kept at all."""
+MOVED_S = 0.5
+"""A card that was moved came to its new place at most so long before it was last seen at the old one."""
 AGREED = 0.7
 """A card is sure only if this share of the looks at its places said its name."""
 
@@ -70,6 +73,8 @@ class LyingCard:
     state_since: float = 0.0
     live: frozenset[int] = frozenset()
     """Its places at which it is to be seen now."""
+    absorbed: bool = False
+    """It turned out to be a corner of another card."""
     old: bool = False
     """It is of an earlier trick, or was never of one."""
 
@@ -109,32 +114,35 @@ class CardsOnTable:
         """The least confidence from which a card counts as seen."""
         return self._calibration.report
 
-    def take(self, look: Look) -> None:
-        """What one look says."""
+    def take(self, look: Look, after: float = -math.inf) -> None:
+        """What one look says; of things that came to lie at `after` or before, nothing is made."""
         places = {place.number: place for place in look.places}
         for place in look.places:
             if place.state == "seen":
                 self._votes.setdefault(place.number, Votes()).add(place)
-        live = [p for p in look.places if p.state in ("seen", "unchanged") and p.number in self._votes]
+        live = [
+            p for p in look.places if p.state in ("seen", "unchanged") and p.number in self._votes and p.since > after
+        ]
         self._live = frozenset(p.number for p in live)
         named = {p.box_xyxy: p.number for p in live}
         pooled = [self._votes[p.number].mean(p.box_xyxy) for p in live]
         found = sightings_of(pooled, self._calibration, look.colour, FAINT)
-        taken: set[int] = set()
+        met: list[LyingCard] = []
         for sighting in found:
             numbers = frozenset(named[index.box_xyxy] for index in sighting.indices)
-            self._meet(sighting, numbers, [places[n] for n in numbers], look, taken)
+            met.append(self._meet(sighting, numbers, [places[n] for n in numbers], look, met))
         for card in self.cards:
-            if id(card) not in taken:
-                self._miss(card, places, look)
+            if card not in met:
+                self._miss(card, places, look, met)
+        self.cards = [card for card in self.cards if not card.absorbed]
         self._forget(set(places))
 
     def _meet(
-        self, sighting: CardSighting, numbers: frozenset[int], places: list[SeenPlace], look: Look, taken: set[int]
-    ) -> None:
+        self, sighting: CardSighting, numbers: frozenset[int], places: list[SeenPlace], look: Look, met: list[LyingCard]
+    ) -> LyingCard:
         """A card that is to be seen now: one known by its places or by its name, or a new one."""
-        card = self._known(sighting, numbers, taken)
         arrived = min(place.since for place in places)
+        card = self._known(sighting, numbers, arrived, met)
         if card is None:
             card = LyingCard(sighting, numbers, arrived, look.t_seconds, state_since=look.t_seconds)
             self.cards.append(card)
@@ -144,7 +152,6 @@ class CardsOnTable:
             card.sighting = sighting
         else:
             card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
-        taken.add(id(card))
         card.numbers |= numbers
         card.live = numbers
         card.until = look.t_seconds
@@ -153,18 +160,29 @@ class CardsOnTable:
         card.agreed += any(place.names and place.names[0][0] == card.card for place in seen)
         if card.state != "lies":
             card.state, card.state_since = "lies", look.t_seconds
+        return card
 
-    def _known(self, sighting: CardSighting, numbers: frozenset[int], taken: set[int]) -> LyingCard | None:
-        """The card that most of the places belong to; else one of that name that is not to be seen elsewhere."""
-        free = [card for card in self.cards if id(card) not in taken]
+    def _known(
+        self, sighting: CardSighting, numbers: frozenset[int], arrived: float, met: list[LyingCard]
+    ) -> LyingCard | None:
+        """The card that most of the places belong to; else one of that name that has left its place since."""
+        free = [card for card in self.cards if card not in met]
         shared = [card for card in free if card.numbers & numbers]
         if shared:
             return max(shared, key=lambda card: (card.card == sighting.card, len(card.numbers & numbers)))
-        lost = [c for c in free if c.card == sighting.card and not c.old and not c.live & self._live]
-        return lost[0] if lost else None
+        if sighting.confidence < self.report:
+            return None
+        lost = (c for c in free if c.card == sighting.card and not c.old and not c.live & self._live)
+        return next((c for c in lost if arrived >= c.until - MOVED_S), None)
 
-    def _miss(self, card: LyingCard, places: dict[int, SeenPlace], look: Look) -> None:
-        """A card that is not to be seen: something lies or moves over it, or it is gone."""
+    @staticmethod
+    def _miss(card: LyingCard, places: dict[int, SeenPlace], look: Look, met: list[LyingCard]) -> None:
+        """A card that is not to be seen: it was another one's corner, something is over it, or it is gone."""
+        whole = next((other for other in met if card.live and card.live <= other.live), None)
+        if whole is not None:
+            card.absorbed = True
+            whole.arrived = min(whole.arrived, card.arrived)
+            return
         own = [places[n] for n in card.live if n in places]
         hidden = any(place.state != "bare" for place in own)
         card.until = max((card.until, *(place.until for place in own))) if hidden else card.until

@@ -26,6 +26,8 @@ PASSING_S = 1.0
 """So long a hand may cover something that is still taken to lie there."""
 SAME = 0.75
 """Correlation from which a piece of the table looks as it did."""
+CLOSE = 7.0
+"""Mean difference in grey levels below which two pieces show the same."""
 FLAT = 6.0
 """Deviation in grey levels below which a piece of the table shows nothing that could be correlated."""
 
@@ -97,7 +99,7 @@ class FrameMemory:
             return []
         order = [(self._next - 1 - k) % len(self._times) for k in range(len(self._times))]
         pieces = self._ring[:, window[0], window[1]][order]
-        alike = likeness(pieces, self.now[window] if piece is None else piece) >= SAME
+        alike = looks_like(pieces, self.now[window] if piece is None else piece)
         return [(self._times[k], bool(same)) for k, same in zip(order, alike, strict=True)]
 
     def earlier(self, seconds: float) -> Small:
@@ -109,22 +111,24 @@ class FrameMemory:
         return np.asarray(self._ring[best], np.uint8)
 
 
-def likeness(pieces: NDArray[np.uint8], piece: Small) -> NDArray[np.float32]:
-    """Correlation (-1..1) of each of `pieces` `(n, h, w)` with one `(h, w)`: light and contrast do not matter.
+def looks_like(pieces: NDArray[np.uint8], piece: Small) -> NDArray[np.bool_]:
+    """Which of `pieces` `(n, h, w)` show the same as one `(h, w)`.
 
-    Where both are plain, it is 1 if their grey is about the same, else 0; where only one is, 0.
+    They do where their greys hardly differ, where they are correlated (`SAME`; light and contrast do not matter then),
+    or where both are plain and about as bright.
     """
     flat = pieces.reshape(len(pieces), -1).astype(np.float32)
     one = piece.reshape(-1).astype(np.float32)
+    close = np.abs(flat - one).mean(axis=1) < CLOSE
     means, mean = flat.mean(axis=1), float(one.mean())
     flat -= means[:, None]
     one -= mean
     sizes, size = np.sqrt((flat**2).mean(axis=1)), float(np.sqrt((one**2).mean()))
+    alike = (flat @ one) / np.float32(len(one)) / np.maximum(sizes * size, 1e-6) >= SAME
     plain, is_plain = sizes < FLAT, size < FLAT
-    alike = (flat @ one) / np.float32(len(one)) / np.maximum(sizes * size, 1e-6)
-    both = plain & is_plain
-    alike = np.where(plain | is_plain, 0.0, alike)
-    return np.asarray(np.where(both, np.abs(means - mean) < 3 * LEAST_DIFFERENCE, alike), np.float32)
+    alike &= ~plain & (not is_plain)
+    alike |= plain & is_plain & (np.abs(means - mean) < 3 * LEAST_DIFFERENCE)
+    return np.asarray(alike | close, np.bool_)
 
 
 def changed(one: Small, other: Small, area: NDArray[np.uint8] | None = None) -> NDArray[np.bool_]:

@@ -47,11 +47,15 @@ def long_side(box: BoxXyxy) -> float:
     return max(box[2] - box[0], box[3] - box[1], 1.0)
 
 
+def apart(one: BoxXyxy, other: BoxXyxy) -> float:
+    """Distance of two boxes' middles in lengths of the longer one."""
+    dx, dy = (one[0] + one[2] - other[0] - other[2]) / 2, (one[1] + one[3] - other[1] - other[3]) / 2
+    return math.hypot(dx, dy) / max(long_side(one), long_side(other))
+
+
 def lengths_apart(a: IndexSighting, b: IndexSighting) -> float:
     """Distance of two indices' middles in lengths of the longer one."""
-    dx = (a.box_xyxy[0] + a.box_xyxy[2] - b.box_xyxy[0] - b.box_xyxy[2]) / 2
-    dy = (a.box_xyxy[1] + a.box_xyxy[3] - b.box_xyxy[1] - b.box_xyxy[3]) / 2
-    return math.hypot(dx, dy) / max(long_side(a.box_xyxy), long_side(b.box_xyxy))
+    return apart(a.box_xyxy, b.box_xyxy)
 
 
 def probability(index: IndexSighting, card: Card) -> float:

@@ -16,7 +16,7 @@ from models.calibration import Calibration
 from models.cards_on_table import CardsOnTable, LyingCard
 from models.hand_facts import HandFacts
 from models.looks import EventKind, Look, WatchEvent, WatchSettings
-from models.merge import CARD_SPAN, long_side
+from models.merge import CARD_SPAN, apart, long_side
 from models.reading import BoxXyxy, CardSighting
 from models.seat_order import Arrival, SeatPlaces, seat_by_order
 from models.table_view import TableView
@@ -38,6 +38,8 @@ COVERED_S = 0.7
 """A card seen until so shortly before another came to lie near it is covered by that."""
 SWEPT_S = 3.0
 """So long after a trick was closed its cards may still be laid down at the edge."""
+TOGETHER_S = 1.0
+"""The two corners of one card come to be seen within this time, as the hand leaves it."""
 KNOCKED = 2.0
 """Cards that moved alike within so many index lengths moved because the phone did."""
 
@@ -73,6 +75,8 @@ class TrickFollower:
         self._news_at = 0.0
         self._waited = False
         self._quiet = 0
+        self._first_t = math.inf
+        """When the watching began: what lay there then and is no clear card is a thing of the table."""
         self._t = 0.0
 
     @property
@@ -98,8 +102,10 @@ class TrickFollower:
     def take(self, look: Look) -> tuple[WatchEvent, ...]:
         """One look; what it showed to have happened."""
         self._t = look.t_seconds
+        self._first_t = min(self._first_t, look.t_seconds)
         before = self._shape()
-        self._table.take(look)
+        self._table.take(look, self._began)
+        self._drop_corners()
         if self._over:
             return ()
         self._note_moves()
@@ -135,7 +141,9 @@ class TrickFollower:
         """Takes new cards into the trick, or behind it where it is complete."""
         events = []
         for card in sorted(self._new(), key=lambda c: c.arrived):
-            if card.looks < self._rules.looks_wanted or not self._reported(card):
+            if card.looks < self._rules.looks_wanted or not self._reported(card) or self._corner(card):
+                continue
+            if card.arrived <= self._first_t and not card.voted.sure:
                 continue
             if self._left_over(card):
                 card.old = True
@@ -146,13 +154,31 @@ class TrickFollower:
             events.append(self._event("appeared"))
         return events
 
+    def _drop_corners(self) -> None:
+        """Takes out of the trick what turned out to be a corner of another card."""
+        for cards in (self._trick, self._late, self._back):
+            cards[:] = [card for card in cards if not card.absorbed and not self._corner(card)]
+
+    def _corner(self, card: LyingCard) -> bool:
+        """Whether a doubtful card is likely the other corner of a sure one that came with it."""
+        if card.voted.sure or card.state != "lies" or len(card.boxes) > 1:
+            return False
+        return any(
+            other is not card
+            and other.voted.sure
+            and len(other.boxes) == 1
+            and abs(other.arrived - card.arrived) <= TOGETHER_S
+            and (other.card.suit is card.card.suit or other.card.rank is card.card.rank)
+            and apart(other.boxes[0], card.boxes[0]) <= CARD_SPAN
+            for other in self._table.cards
+            if other.state == "lies"
+        )
+
     def _reported(self, card: LyingCard) -> bool:
         return card.sighting.confidence >= self._table.report
 
     def _left_over(self, card: LyingCard) -> bool:
         """Whether it lay there before this trick, or lies there still from an earlier one."""
-        if card.arrived <= self._began:
-            return True
         earlier = self._facts.gone.get(card.card)
         if earlier is None:
             return False
@@ -285,7 +311,7 @@ class TrickFollower:
         faint = [
             card
             for card in self._table.cards
-            if not card.old and card not in self._trick and card.arrived > self._began and card.card not in names
+            if not card.old and card not in self._trick and card.arrived > self._first_t and card.card not in names
         ]
         ranked = sorted((c for c in faint if c not in self._late), key=lambda c: -c.sighting.confidence)
         return [*self._trick, *ranked[:missing]]

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.frame_memory import SAME, FrameMemory, Small, Window, changed, likeness
+from models.frame_memory import FrameMemory, Small, Window, changed, looks_like
 from models.looks import Look, PlaceState, SeenPlace, WatchSettings
-from models.merge import long_side
+from models.merge import apart
 from models.picture import Picture
 from models.reader import CardReader, has_colour, sharpness
 from models.reading import BoxXyxy, IndexSighting
@@ -202,13 +201,7 @@ class Eye:
 
 
 def _alike(one: Small, other: Small) -> bool:
-    return one.shape == other.shape and float(likeness(one[None], other)[0]) >= SAME
-
-
-def apart(one: BoxXyxy, other: BoxXyxy) -> float:
-    """Distance of two boxes' middles in lengths of the longer one."""
-    dx, dy = (one[0] + one[2] - other[0] - other[2]) / 2, (one[1] + one[3] - other[1] - other[3]) / 2
-    return math.hypot(dx, dy) / max(long_side(one), long_side(other))
+    return one.shape == other.shape and bool(looks_like(one[None], other)[0])
 
 
 def in_area(place: IndexSighting, area: Polygon | None) -> bool:
@@ -218,8 +211,3 @@ def in_area(place: IndexSighting, area: Polygon | None) -> bool:
     x0, y0, x1, y1 = place.box_xyxy
     outline = np.array(area, np.float32).reshape(-1, 1, 2)
     return cv2.pointPolygonTest(outline, ((x0 + x1) / 2, (y0 + y1) / 2), False) >= 0
-
-
-def centre_of(boxes: Sequence[BoxXyxy]) -> tuple[float, float]:
-    """Mean of the boxes' middles."""
-    return sum(b[0] + b[2] for b in boxes) / (2 * len(boxes)), sum(b[1] + b[3] for b in boxes) / (2 * len(boxes))
