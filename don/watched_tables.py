@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from mobile.camera import Frame, TimedSource
     from mobile.watch_record import Decision, RecordWriter, WatchRecord
     from models.hand_facts import HandFacts
-    from models.looks import WatchEvent
+    from models.looks import Look, WatchEvent
+    from models.picture import Picture
     from models.trick_follower import TrickFollower
-    from models.watcher import Watcher
     from scorer.events import Trick
 
 BAD_FRAMES_NAMED = 3
@@ -46,10 +46,40 @@ class Keeper(Protocol):
         ...
 
 
+class FrameWatcher(Protocol):
+    """What makes events of frames: `models.watcher.Watcher`, or anything with the same methods."""
+
+    @property
+    def last_look(self) -> Look | None:
+        """What the last frame was read as; None where it was not read."""
+        ...
+
+    @property
+    def interval_s(self) -> float:
+        """How long to wait until the next frame."""
+        ...
+
+    def feed(self, frame_bgr: Picture, t_seconds: float, /) -> tuple[WatchEvent, ...]:
+        """What happened in a frame."""
+        ...
+
+    def finish(self, t_seconds: float, /) -> tuple[WatchEvent, ...]:
+        """The frames have ended."""
+        ...
+
+    def go_on(self, facts: HandFacts, /) -> None:
+        """What the hand says now."""
+        ...
+
+    def read_now(self) -> None:
+        """The next frame is read in any case."""
+        ...
+
+
 class LiveTable:
     """Frames of a source through a watcher; what is seen and what happens goes into the record, if there is one."""
 
-    def __init__(self, source: TimedSource, first: Frame, watcher: Watcher, record: RecordWriter | None) -> None:
+    def __init__(self, source: TimedSource, first: Frame, watcher: FrameWatcher, record: RecordWriter | None) -> None:
         self._source = source
         self._first = first
         self._watcher = watcher
