@@ -126,7 +126,7 @@ def _watched_line(task: Task, reader: CardReader, keep: Path | None) -> dict[str
     if keeper is not None and keep is not None:
         keeper.write(keep, task.name, watched.verdict)
         write_looks(keep / f"{task.name}{LOOKS}", asdict(task), played, watched.looks)
-    return line_of(task, watched, played.duration_s)
+    return line_of(task, watched, played.duration_s) | {"pack": played.pack.name}
 
 
 def memory_line(task: Task, reader: CardReader) -> dict[str, Any]:

@@ -160,7 +160,7 @@ class Judge:
             JudgedTrick(
                 truth.number,
                 "missed",
-                seats="open",
+                seats="unnamed",
                 first_offer=False,
                 shown="never",
                 latency_s=None,

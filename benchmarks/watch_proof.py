@@ -27,7 +27,7 @@ import cv2
 
 from benchmarks.watch_hand import run_task
 from benchmarks.watch_replay import replay_folder
-from benchmarks.watch_report import report
+from benchmarks.watch_report import error_list, report
 from benchmarks.watch_tasks import Task, task_for_memory, tasks_of_empty_table, tasks_of_hands
 from datasets.games import MISHAPS
 from models.errors import WeightsError
@@ -154,6 +154,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--jobs", type=int, default=1, help="processes that watch at the same time")
     parser.add_argument("--out", type=Path, default=Path("runs/watch/proof.jsonl"))
     parser.add_argument("--keep", type=Path, metavar="DIR", help="pictures of what was not right, looks of all hands")
+    parser.add_argument("--errors", action="store_true", help="also list each trick that was not right")
     parser.add_argument("--drawn-only", action="store_true", help="drawn packs only: no packaged card art")
     parser.add_argument("--waits", action="store_true", help="only the frames that the watcher asks for")
     return parser
@@ -192,21 +193,21 @@ def _replayed(folder: Path) -> list[dict[str, Any]]:
 def run(args: argparse.Namespace) -> int:
     """Does what was asked for. Raises `ProofError` and `WeightsError`."""
     if args.replay is not None:
-        text, failed = report(_replayed(args.replay))
+        lines = _replayed(args.replay)
     elif args.report is not None:
         lines = [line for path in args.report for line in read_lines(path)]
         if not lines:
             raise ProofError("There is no result in " + ", ".join(map(str, args.report)) + ".")
-        text, failed = report(lines)
     else:
-        code = code_hash()
+        tasks, code = tasks_for(args), code_hash()
         if args.out.exists():
             drop_half_line(args.out)
-        todo = left_to_do(tasks_for(args), args.out, code)
+        todo = left_to_do(tasks, args.out, code)
         if todo:
             write_results(results(todo, args.jobs, args.keep), len(todo), args.out, code)
-        text, failed = report(read_lines(args.out))
-    print(text)
+        lines = read_lines(args.out)
+    text, failed = report(lines)
+    print("\n\n".join([error_list(lines), text]) if args.errors else text)
     return 1 if failed else 0
 
 

@@ -197,6 +197,22 @@ def memory_report(runs: Sequence[Line]) -> tuple[str, list[str]]:
     return "\n".join(lines), failed
 
 
+def error_list(lines: Sequence[Line]) -> str:
+    """Each trick that was not right, with what was played, what was proposed and what came between."""
+    texts = []
+    for line in sorted((one for one in lines if one["kind"] == "hand"), key=lambda one: int(one["number"])):
+        wrong = [trick for trick in line["tricks"] if trick["outcome"] != "right"]
+        if wrong or line["false"]:
+            at = f", false at {line['false_at']}" if line["false"] else ""
+            texts.append(f"hand {line['number']}, {line['difficulty']}, pack {line.get('pack', '?')}{at}")
+        for trick in wrong:
+            said = " ".join([*trick["why"], *trick["mishaps"]])
+            texts.append(
+                f"  {trick['number']:>2} {trick['outcome']:<7}{trick['truth']:<26} | {trick['proposed']} | {said}"
+            )
+    return "\n".join(texts)
+
+
 def broken_report(lines: Sequence[Line]) -> tuple[str, list[str]]:
     """Films that could not be drawn or watched to their end."""
     texts = [f"{line['broken']} {line['number']} (seed {line['seed']}): {line['error']}" for line in lines]

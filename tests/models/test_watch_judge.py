@@ -12,7 +12,7 @@ from trick_table import hand_in_play
 
 from benchmarks.watch_judge import Judge, Verdict, event_of
 from benchmarks.watch_keep import KeptPlay, KeptTrick, read_looks, write_looks
-from benchmarks.watch_report import report, wilson
+from benchmarks.watch_report import error_list, report, wilson
 from benchmarks.watch_table import Table, settled
 from models.looks import EventKind, Look, SeenPlace, WatchEvent
 from models.trick_reader import TrickProposal, empty_proposal
@@ -193,6 +193,8 @@ def line(difficulty: str, outcomes: Sequence[str], false_ready: int = 0, **more:
             "shown": "right",
             "latency_s": 0.5,
             "closed_s": 0.1,
+            "truth": f"trick {n}",
+            "proposed": "",
             "why": ["unclear"] if outcome == "asked" else [],
             "mishaps": ["moved"] if n == 1 else [],
         }
@@ -219,6 +221,7 @@ def line(difficulty: str, outcomes: Sequence[str], false_ready: int = 0, **more:
         "false": false_ready,
         "false_ready": false_ready,
         "false_complete": 0,
+        "false_at": [1.5] * false_ready,
         "hand_over": True,
         "looks": 40,
         "cost": cost,
@@ -270,6 +273,13 @@ def test_memory_that_grows_and_false_tricks_fail() -> None:
     assert "grew by 20.0 MB" in report([steady | {"memory_mb": [400.0, 420.0]}])[1][0]
     empty = line("easy", [], false_ready=1) | {"kind": "empty", "duration_s": 60.0, "appeared": 4}
     assert "empty table: 1" in report([empty])[1][0]
+
+
+def test_the_tricks_that_were_not_right_are_listed() -> None:
+    listed = error_list([line("hard", ["right", "asked", "missed"], false_ready=1), line("easy", ["right"])])
+    first, *tricks = listed.splitlines()
+    assert first.startswith("hand 0, hard") and "1.5" in first
+    assert ["trick 2" in tricks[0], "unclear" in tricks[0], "missed" in tricks[1], len(tricks)] == [True] * 3 + [2]
 
 
 def test_wilson_interval() -> None:
