@@ -23,6 +23,8 @@ FAINT = 0.1
 """Cards of less confidence than this are not kept at all."""
 MOVED_S = 0.5
 """A card that was moved came to its new place at most so long before it was last seen at the old one."""
+CLEAR = 0.9
+"""A place that always lay there counts only if a name has at least this mean probability."""
 AGREED = 0.7
 """A card is sure only if this share of the looks at its places said its name."""
 
@@ -48,6 +50,11 @@ class Votes:
             self.names[card] = self.names.get(card, 0.0) + w * p
         if place.names:
             self.first[place.names[0][0]] += 1
+
+    @property
+    def clearest(self) -> float:
+        """The mean probability of the likeliest name."""
+        return max(self.names.values(), default=0.0) / self.weight if self.weight else 0.0
 
     def mean(self, box: BoxXyxy) -> IndexSighting:
         """The place as if one look had said the mean of all."""
@@ -120,9 +127,7 @@ class CardsOnTable:
         for place in look.places:
             if place.state == "seen":
                 self._votes.setdefault(place.number, Votes()).add(place)
-        live = [
-            p for p in look.places if p.state in ("seen", "unchanged") and p.number in self._votes and p.since > after
-        ]
+        live = [p for p in look.places if p.state in ("seen", "unchanged") and p.since > after and self._counts(p)]
         self._live = frozenset(p.number for p in live)
         named = {p.box_xyxy: p.number for p in live}
         pooled = [self._votes[p.number].mean(p.box_xyxy) for p in live]
@@ -136,6 +141,11 @@ class CardsOnTable:
                 self._miss(card, places, look, met)
         self.cards = [card for card in self.cards if not card.absorbed]
         self._forget(set(places))
+
+    def _counts(self, place: SeenPlace) -> bool:
+        """Whether a place may be a card's: it came, or it shows one clearly."""
+        votes = self._votes.get(place.number)
+        return votes is not None and (not place.always or votes.clearest >= CLEAR)
 
     def _meet(
         self, sighting: CardSighting, numbers: frozenset[int], places: list[SeenPlace], look: Look, met: list[LyingCard]
@@ -186,7 +196,7 @@ class CardsOnTable:
         own = [places[n] for n in card.live if n in places]
         hidden = any(place.state != "bare" for place in own)
         card.until = max((card.until, *(place.until for place in own))) if hidden else card.until
-        state: CardState = "hidden" if hidden else "gone"
+        state: CardState = "hidden" if hidden and card.state != "gone" else "gone"
         if card.state != state:
             card.state, card.state_since = state, look.t_seconds
 

@@ -80,14 +80,18 @@ class FrameMemory:
         left, top = max(0, min(left, width - 8)), max(0, min(top, height - 8))
         return slice(top, min(height, top + round(high))), slice(left, min(width, left + round(wide)))
 
-    def lies_since(self, window: Window) -> float:
-        """From when on the window looked as it does now; short changes (a hand passing) do not count."""
+    def lies_since(self, window: Window) -> tuple[float, bool]:
+        """From when on the window looked as it does now; short changes (a hand passing) do not count.
+
+        With it: whether it looked so for as long as is remembered.
+        """
         found = self._times[self._next - 1]
-        for t, same in self._history(window):
+        history = self._history(window)
+        for t, same in history:
             if found - t > PASSING_S:
-                break
+                return found, False
             found = t if same else found
-        return found
+        return found, found == history[-1][0]
 
     def seen_until(self, window: Window, piece: Small) -> float | None:
         """The last kept time at which the window looked like `piece`; None if it did at none."""

@@ -26,7 +26,7 @@ class SeenPlace:
     `state`: `seen` (the networks found it in this look: `names`, `no_index`, `located` as in `IndexSighting`, counted
     with `weight`), `unchanged` (not found, but the picture there is as before), `bare` (it shows what lay there before
     the card came), `changed` (something else: a hand, another card). `since`: when what was last seen there came to
-    lie there; `until`: when it was last to be seen.
+    lie there; `until`: when it was last to be seen. `always`: it lies there for as long as is remembered.
     """
 
     number: int
@@ -34,6 +34,7 @@ class SeenPlace:
     state: PlaceState
     since: float
     until: float
+    always: bool = False
     located: float = 0.0
     no_index: float = 0.0
     names: tuple[tuple[Card, float], ...] = ()
@@ -47,6 +48,7 @@ class SeenPlace:
             "state": self.state,
             "since": self.since,
             "until": self.until,
+            "always": self.always,
         }
         if self.state == "seen":
             data |= {"located": self.located, "no_index": self.no_index, "weight": self.weight}
@@ -67,6 +69,7 @@ class SeenPlace:
             state,
             float(data["since"]),
             float(data["until"]),
+            bool(data["always"]),
             float(data.get("located", 0.0)),
             float(data.get("no_index", 0.0)),
             names,

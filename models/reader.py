@@ -71,8 +71,14 @@ class CardReader:
 
     def places(self, image_bgr: Picture, locate_from: float = LOCATE_FROM) -> list[IndexSighting]:
         """Every place the locator scores at least `locate_from`, with its names; also those called "no index"."""
-        found = self.locator.locate(image_bgr, locate_from)
-        boxes, scores = self._look_closer(image_bgr, *found, locate_from)
+        return self.name(image_bgr, *self.find(image_bgr, locate_from))
+
+    def find(self, image_bgr: Picture, locate_from: float = LOCATE_FROM) -> tuple[Boxes, Scores]:
+        """Where the locator sees an index: boxes `(n, 4)` `xyxy` and scores `(n,)`."""
+        return self._look_closer(image_bgr, *self.locator.locate(image_bgr, locate_from), locate_from)
+
+    def name(self, image_bgr: Picture, boxes: Boxes, scores: Scores) -> list[IndexSighting]:
+        """What the identifier says of such boxes."""
         return _index_sightings(boxes, scores, *self.identifier.identify(image_bgr, boxes))
 
     def groups(self, image_bgr: Picture) -> list[CardGroup]:
@@ -99,11 +105,12 @@ def _index_sightings(
     for box, score, row, none in zip(boxes, scores, names, no_index, strict=True):
         best = np.argsort(-row)[:CANDIDATES]
         cards = tuple((CARDS[int(k)], float(row[k] * (1 - none))) for k in best)
-        sightings.append(IndexSighting(_box(box), float(score), cards, float(none)))
+        sightings.append(IndexSighting(as_box(box), float(score), cards, float(none)))
     return sightings
 
 
-def _box(values: NDArray[np.float32]) -> BoxXyxy:
+def as_box(values: NDArray[np.float32]) -> BoxXyxy:
+    """A row of `Boxes` as plain numbers."""
     x0, y0, x1, y1 = (float(v) for v in values)
     return (x0, y0, x1, y1)
 

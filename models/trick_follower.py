@@ -10,18 +10,17 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from models.calibration import Calibration
 from models.cards_on_table import CardsOnTable, LyingCard
 from models.hand_facts import HandFacts
 from models.looks import EventKind, Look, WatchEvent, WatchSettings
 from models.merge import CARD_SPAN, apart, long_side
-from models.reading import BoxXyxy, CardSighting
-from models.seat_order import Arrival, SeatPlaces, seat_by_order
+from models.reading import BoxXyxy
+from models.seat_order import SeatPlaces
 from models.table_view import TableView
-from models.trick_choice import choose_trick
-from models.trick_reader import TrickProposal, propose_seated
+from models.trick_reader import TrickProposal
+from models.watched_proposal import learn_places, propose_watched, same_proposal
 from scorer.cards import Card
 
 CLEARED_S = 0.25
@@ -32,10 +31,10 @@ LEFT_BEHIND_S = 2.0
 """... or all but one, which may be a card that was never there."""
 TAKEN_BACK_S = 1.5
 """A card that is gone for so long while others lie was taken back."""
+REPLACED_S = 0.7
+"""... or for less, where another card has lain there for so long since."""
 EMPTY_S = 1.0
 """An incomplete trick that is gone for so long was cleared."""
-COVERED_S = 0.7
-"""A card seen until so shortly before another came to lie near it is covered by that."""
 SWEPT_S = 3.0
 """So long after a trick was closed its cards may still be laid down at the edge."""
 TOGETHER_S = 1.0
@@ -75,8 +74,6 @@ class TrickFollower:
         self._news_at = 0.0
         self._waited = False
         self._quiet = 0
-        self._first_t = math.inf
-        """When the watching began: what lay there then and is no clear card is a thing of the table."""
         self._t = 0.0
 
     @property
@@ -102,7 +99,6 @@ class TrickFollower:
     def take(self, look: Look) -> tuple[WatchEvent, ...]:
         """One look; what it showed to have happened."""
         self._t = look.t_seconds
-        self._first_t = min(self._first_t, look.t_seconds)
         before = self._shape()
         self._table.take(look, self._began)
         self._drop_corners()
@@ -142,8 +138,6 @@ class TrickFollower:
         events = []
         for card in sorted(self._new(), key=lambda c: c.arrived):
             if card.looks < self._rules.looks_wanted or not self._reported(card) or self._corner(card):
-                continue
-            if card.arrived <= self._first_t and not card.voted.sure:
                 continue
             if self._left_over(card):
                 card.old = True
@@ -211,7 +205,9 @@ class TrickFollower:
             others = [c for c in self._trick if c is not card and c.state == "lies"]
             alone = len(self._trick) == 1
             patience = (EMPTY_S if alone else TAKEN_BACK_S) + (EMPTY_S if self._told else 0.0)
-            if card.state == "gone" and self._for(card) >= patience and (alone or 2 * len(others) >= len(self._trick)):
+            replaced = any(self._takes_place(late, card) for late in self._late) and len(others) + 1 == len(self._trick)
+            gone = card.state == "gone" and self._for(card) >= patience
+            if replaced or (gone and (alone or 2 * len(others) >= len(self._trick))):
                 self._trick.remove(card)
                 self._back.append(card)
                 events.append(self._event("withdrawn"))
@@ -219,6 +215,11 @@ class TrickFollower:
         while self._late and not self._whole() and self._at_home() * 2 > len(self._trick):
             self._trick.append(self._late.pop(0))
         return events
+
+    def _takes_place(self, late: LyingCard, card: LyingCard) -> bool:
+        """Whether a card that came late was laid in place of one taken back before."""
+        lies = late.state == "lies" and self._t - late.arrived >= REPLACED_S
+        return lies and card.state == "gone" and card.until < late.arrived
 
     # The trick is complete, and is cleared
 
@@ -236,7 +237,7 @@ class TrickFollower:
         if self._told is None and not all(card.settled(self._rules) for card in lying):
             return []
         proposal = self._proposal(self._trick)
-        if self._told is not None and _same(self._told, proposal):
+        if self._told is not None and same_proposal(self._told, proposal):
             return []
         kind: EventKind = "complete" if self._told is None else "changed"
         self._told = proposal
@@ -286,8 +287,7 @@ class TrickFollower:
         cards = [*self._standing_at_the_end(), *swept]
         proposal = self._proposal(cards, final=True)
         events = [self._event("closed", proposal, cards)]
-        if proposal.ready:
-            self._learn(proposal)
+        learn_places(proposal, self._places)
         self._began = max((card.arrived for card in cards), default=self._t)
         for card in self._table.cards:
             card.old = card.old or card in cards or card.arrived <= self._began or card.state != "lies"
@@ -309,18 +309,10 @@ class TrickFollower:
             return list(self._trick)
         names = {card.card for card in self._trick}
         faint = [
-            card
-            for card in self._table.cards
-            if not card.old and card not in self._trick and card.arrived > self._first_t and card.card not in names
+            card for card in self._table.cards if not card.old and card not in self._trick and card.card not in names
         ]
         ranked = sorted((c for c in faint if c not in self._late), key=lambda c: -c.sighting.confidence)
         return [*self._trick, *ranked[:missing]]
-
-    def _learn(self, proposal: TrickProposal) -> None:
-        centres = [card.box_xyxy for card in proposal.cards if card.box_xyxy is not None]
-        if len(centres) == len(proposal.cards):
-            middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in centres]
-            self._places.learn([card.seat for card in proposal.cards], middles)
 
     def _wait(self) -> list[WatchEvent]:
         """Says once that cards are missing for a long time."""
@@ -332,38 +324,8 @@ class TrickFollower:
         self._waited = True
         return [self._event("waiting")]
 
-    # What is proposed
-
     def _proposal(self, cards: Sequence[LyingCard], final: bool = False) -> TrickProposal:
-        sightings = {id(card): self._sighting(card, final) for card in cards}
-        played, surplus = choose_trick(list(sightings.values()), self._facts)
-        arrivals = [Arrival(self._arrival(s, cards), s.centre) for s in played]
-        missing = final and len(played) < len(self._facts.seats)
-        players = self._facts.seats if final else self._facts.seats[: max(len(played), 1)]
-        seating = seat_by_order(arrivals, players, self._places, missing, self._facts.leader_known)
-        return propose_seated(played, seating, surplus, self._facts)
-
-    def _sighting(self, card: LyingCard, final: bool) -> CardSighting:
-        """As voted; doubtful where the card may not have been there in the end."""
-        seen = card.voted
-        uncertain = card in self._back or (card not in self._trick and card not in self._late)
-        if final and (uncertain or (card.state == "hidden" and self._vanished_early(card))):
-            return replace(seen, status="doubtful")
-        return seen
-
-    def _vanished_early(self, card: LyingCard) -> bool:
-        """Whether it was last seen long before the others were, and no card that came just then covers it."""
-        others = [c for c in self._trick if c is not card]
-        if not others or card.until >= max(c.until for c in others) - HIDDEN_S:
-            return False
-        return not any(0 <= c.arrived - card.until + 0.1 <= COVERED_S + 0.1 and _near(c, card) for c in others)
-
-    @staticmethod
-    def _arrival(sighting: CardSighting, cards: Sequence[LyingCard]) -> float:
-        """When the card or cards that a sighting was made from came to lie."""
-        boxes = {index.box_xyxy for index in sighting.indices}
-        own = [card.arrived for card in cards if boxes & {index.box_xyxy for index in card.sighting.indices}]
-        return min(own)
+        return propose_watched(cards, [*self._trick, *self._late], self._facts, self._places, final)
 
     def _event(
         self, kind: EventKind, proposal: TrickProposal | None = None, cards: Sequence[LyingCard] | None = None
@@ -378,24 +340,8 @@ def _next_trick(facts: HandFacts) -> int:
     return 1 + max((earlier.trick for earlier in facts.gone.values()), default=0)
 
 
-def _near(one: LyingCard, other: LyingCard) -> bool:
-    """Whether two cards lie within one card's reach of each other."""
-    (ax, ay), (bx, by) = one.sighting.centre, other.sighting.centre
-    return math.hypot(ax - bx, ay - by) <= CARD_SPAN * long_side(one.boxes[0])
-
-
 def _move(before: Sequence[BoxXyxy], now: Sequence[BoxXyxy]) -> tuple[float, float]:
     """How far a card has moved (pixels): the shortest way from an index before to one now."""
     moves = ((b[0] - a[0] + b[2] - a[2], b[1] - a[1] + b[3] - a[3]) for a in before for b in now)
     dx, dy = min(moves, key=lambda move: math.hypot(*move))
     return dx / 2, dy / 2
-
-
-def _same(one: TrickProposal, other: TrickProposal) -> bool:
-    """Whether two proposals say the same, but for confidences."""
-    return (one.ready, one.seats_open, [(c.seat, c.card, c.state) for c in one.cards], len(one.surplus)) == (
-        other.ready,
-        other.seats_open,
-        [(c.seat, c.card, c.state) for c in other.cards],
-        len(other.surplus),
-    )

@@ -18,7 +18,7 @@ from models.frame_memory import FrameMemory, Small, Window, changed, looks_like
 from models.looks import Look, PlaceState, SeenPlace, WatchSettings
 from models.merge import apart
 from models.picture import Picture
-from models.reader import CardReader, has_colour, sharpness
+from models.reader import CardReader, as_box, has_colour, sharpness
 from models.reading import BoxXyxy, IndexSighting
 from models.table_view import Polygon, TableView
 from scorer.cards import Card
@@ -39,6 +39,10 @@ BARE_FORGOTTEN_AFTER = 6
 LEAST_P = 0.0005
 """Names less likely than this are not kept in a look."""
 STILLS = 12
+OFTEN = 3
+"""Readings after which a thing of the table is known as one."""
+CLEAR = 0.9
+"""Probability of a name from which a place may be a card's."""
 
 
 @dataclass
@@ -52,9 +56,17 @@ class _Place:
     """The window as it was before; None if that is not known."""
     since: float
     until: float
+    always: bool
     best: str = ""
     missed: int = 0
     bare: int = 0
+    read: int = 0
+    clearest: float = 0.0
+
+    @property
+    def of_table(self) -> bool:
+        """Whether it is a thing that always lay there and was never clearly a card."""
+        return self.always and self.read >= OFTEN and self.clearest < CLEAR
 
 
 class Eye:
@@ -125,11 +137,13 @@ class Eye:
         """Reads the frame and brings what it shows together with the places known."""
         self.looks += 1
         self._looked, self._looked_at = self._memory.now.copy(), t_seconds
-        found = [p for p in self._reader.places(frame_bgr) if in_area(p, self._area)]
+        boxes, scores = self._reader.find(frame_bgr)
+        wanted = [k for k, box in enumerate(boxes) if self._interesting(as_box(box), moving)]
+        found = self._reader.name(frame_bgr, boxes[wanted], scores[wanted])
         sharp = sharpness(frame_bgr)
         self._sharpest = max(sharp, 0.97 * self._sharpest)
         weight = round(min(1.0, max(0.05, (sharp / max(self._sharpest, 1e-6)) ** 2)), 3)
-        seen = [self._take(p, t_seconds, weight) for p in found if not self._moves(p.box_xyxy, moving)]
+        seen = [self._take(p, t_seconds, weight) for p in found]
         numbers = {place.number for place in seen}
         unseen = [self._check(place) for place in self._places if place.number not in numbers]
         self._places = [p for p in self._places if p.missed <= FORGOTTEN_AFTER and p.bare <= BARE_FORGOTTEN_AFTER]
@@ -139,8 +153,13 @@ class Eye:
         places = tuple(sorted((*seen, *unseen), key=lambda place: place.number))
         return Look(round(t_seconds, 3), still, has_colour(frame_bgr), round(sharp, 1), size, places)
 
-    def _moves(self, box: BoxXyxy, moving: NDArray[np.bool_]) -> bool:
-        return float(moving[self._memory.window(box)].mean()) > PLACE_MOVING
+    def _interesting(self, box: BoxXyxy, moving: NDArray[np.bool_]) -> bool:
+        """Whether what lies there is to be named: in the trick area, still, and no known thing of the table."""
+        window = self._memory.window(box)
+        if not in_area(box, self._area) or float(moving[window].mean()) > PLACE_MOVING:
+            return False
+        known = self._near(box)
+        return not (known and known[0].of_table and _alike(self._memory.now[window], known[0].piece))
 
     def _take(self, found: IndexSighting, t_seconds: float, weight: float) -> SeenPlace:
         """The place where an index was found: one known, or a new one."""
@@ -150,11 +169,14 @@ class Eye:
         place = next((p for p in self._near(found.box_xyxy) if p.best == name or _alike(piece, p.piece)), None)
         if place is None:
             self._number += 1
-            since = self._memory.lies_since(window)
-            place = _Place(self._number, found.box_xyxy, piece, self._before(since, window), since, t_seconds)
+            since, always = self._memory.lies_since(window)
+            under = self._before(since, window)
+            place = _Place(self._number, found.box_xyxy, piece, under, since, t_seconds, always)
             self._places.append(place)
         place.box_xyxy, place.piece, place.until = found.box_xyxy, piece, t_seconds
         place.best, place.missed, place.bare = name, 0, 0
+        place.read += 1
+        place.clearest = max(place.clearest, found.cards[0][1])
         names = tuple((card, round(p, 4)) for card, p in found.cards if p >= LEAST_P)
         return self._told(place, "seen", round(found.located, 4), round(found.no_index, 4), names, weight)
 
@@ -197,17 +219,18 @@ class Eye:
     ) -> SeenPlace:
         x0, y0, x1, y1 = (round(v, 1) for v in place.box_xyxy)
         since, until = round(place.since, 3), round(place.until, 3)
-        return SeenPlace(place.number, (x0, y0, x1, y1), state, since, until, located, no_index, names, weight)
+        box = (x0, y0, x1, y1)
+        return SeenPlace(place.number, box, state, since, until, place.always, located, no_index, names, weight)
 
 
 def _alike(one: Small, other: Small) -> bool:
     return one.shape == other.shape and bool(looks_like(one[None], other)[0])
 
 
-def in_area(place: IndexSighting, area: Polygon | None) -> bool:
-    """Whether the middle of an index lies in the trick area (pixels of the picture)."""
+def in_area(box: BoxXyxy, area: Polygon | None) -> bool:
+    """Whether the middle of a box lies in the trick area (pixels of the picture)."""
     if area is None:
         return True
-    x0, y0, x1, y1 = place.box_xyxy
+    x0, y0, x1, y1 = box
     outline = np.array(area, np.float32).reshape(-1, 1, 2)
     return cv2.pointPolygonTest(outline, ((x0 + x1) / 2, (y0 + y1) / 2), False) >= 0

@@ -1,0 +1,82 @@
+"""From the cards of a watched trick to its proposal: names by the vote, seats by the order in which they came."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from models.cards_on_table import LyingCard
+from models.hand_facts import HandFacts
+from models.merge import CARD_SPAN, long_side
+from models.reading import CardSighting
+from models.seat_order import Arrival, SeatPlaces, seat_by_order
+from models.trick_choice import choose_trick
+from models.trick_reader import TrickProposal, propose_seated
+
+EARLY_S = 1.5
+"""A card last seen so long before the others were is not surely of the trick."""
+COVERED_S = 0.8
+"""... unless another card came to lie near it within this time."""
+
+
+def propose_watched(
+    cards: Sequence[LyingCard], trick: Sequence[LyingCard], facts: HandFacts, places: SeatPlaces, final: bool
+) -> TrickProposal:
+    """The trick that `cards` make; `trick` are those of them that were there all the time.
+
+    `final`: nothing more will come, so what is missing was not seen.
+    """
+    sightings = [_sighting(card, trick, final) for card in cards]
+    played, surplus = choose_trick(sightings, facts)
+    arrivals = [Arrival(_arrival(seen, cards), seen.centre) for seen in played]
+    missing = final and len(played) < len(facts.seats)
+    players = facts.seats if final else facts.seats[: max(len(played), 1)]
+    seating = seat_by_order(arrivals, players, places, missing, facts.leader_known)
+    return propose_seated(played, seating, surplus, facts)
+
+
+def learn_places(proposal: TrickProposal, places: SeatPlaces) -> None:
+    """Takes in where each player's card of a certain trick lay."""
+    boxes = [card.box_xyxy for card in proposal.cards if card.box_xyxy is not None]
+    if proposal.ready and len(boxes) == len(proposal.cards):
+        middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in boxes]
+        places.learn([card.seat for card in proposal.cards], middles)
+
+
+def same_proposal(one: TrickProposal, other: TrickProposal) -> bool:
+    """Whether two proposals say the same, but for confidences."""
+    return _gist(one) == _gist(other)
+
+
+def _gist(proposal: TrickProposal) -> tuple[object, ...]:
+    cards = tuple((card.seat, card.card, card.state) for card in proposal.cards)
+    return proposal.ready, proposal.seats_open, cards, len(proposal.surplus)
+
+
+def _sighting(card: LyingCard, trick: Sequence[LyingCard], final: bool) -> CardSighting:
+    """As voted; doubtful where the card may not have been there in the end."""
+    seen = card.voted
+    if final and (card not in trick or (card.state == "hidden" and _vanished_early(card, trick))):
+        return replace(seen, status="doubtful")
+    return seen
+
+
+def _vanished_early(card: LyingCard, trick: Sequence[LyingCard]) -> bool:
+    """Whether it was last seen long before the others were, and no card that came just then covers it."""
+    others = [c for c in trick if c is not card]
+    if not others or card.until >= max(c.until for c in others) - EARLY_S:
+        return False
+    return not any(-0.1 <= c.arrived - card.until <= COVERED_S and _near(c, card) for c in others)
+
+
+def _near(one: LyingCard, other: LyingCard) -> bool:
+    """Whether two cards lie within one card's reach of each other."""
+    (ax, ay), (bx, by) = one.sighting.centre, other.sighting.centre
+    return math.hypot(ax - bx, ay - by) <= CARD_SPAN * long_side(one.boxes[0])
+
+
+def _arrival(sighting: CardSighting, cards: Sequence[LyingCard]) -> float:
+    """When the card or cards that a sighting was made from came to lie."""
+    boxes = {index.box_xyxy for index in sighting.indices}
+    return min(card.arrived for card in cards if boxes & set(card.boxes))
