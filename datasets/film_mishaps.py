@@ -57,7 +57,7 @@ def _moved(story: Story, trick: Trick, t: float) -> float | None:
         there = replace(there, turn=one.turn + float(rng.normal(0, 0.25)))
         lain = [k for k in range(count) if k != number]
         after = [*(trick.targets[k] for k in lain), there, *trick.targets[count:]]
-        if in_picture(story.stage, [there]) and readable(story.pack, after):
+        if in_picture(story.stage, [there]) and readable(story.pack, after, story.stage.level.shows[0]):
             break
     else:
         return None

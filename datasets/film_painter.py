@@ -18,6 +18,7 @@ from datasets.film_hands import Arm, Sprite, draw_hand, lay_sprite
 from datasets.film_script import Script
 from datasets.film_stage import MARGIN, Stage
 from datasets.film_tracks import Glass, Grip, Hand, Pose, Track
+from datasets.gleam import shine
 from datasets.layouts import SIDES
 from datasets.packs import CardPack
 from datasets.painting import Painter, Sheet, level_for, shrunk
@@ -32,10 +33,14 @@ KEPT = 6
 
 @dataclass(frozen=True)
 class _Layer:
-    """The table with what lies on it, unlit, and whose each pixel is (the number of a track, -1 the table)."""
+    """The table with what lies on it, unlit, and whose each pixel is (the number of a track, -1 the table).
+
+    `shown` is the same with the lamps mirrored in what lies there.
+    """
 
     canvas: Picture
     owner: NDArray[np.int16]
+    shown: Picture
 
 
 @dataclass
@@ -73,7 +78,7 @@ class FilmPainter:
         layer = self._layer(key, view, lying)
         if self._lit is None or self._lit[0] != (key, gain):
             whole = (0, 0, *view.size_wh)
-            self._lit = ((key, gain), self._lighted(layer.canvas, whole, gain))
+            self._lit = ((key, gain), self._lighted(layer.shown, whole, gain))
         picture = self._lit[1].copy()
         if moving:
             self._draw_moving(picture, layer, view, moving, t, gain)
@@ -124,7 +129,7 @@ class FilmPainter:
             pose = track.pose_at(since)
             if pose is not None:
                 self._lay(painter, view, number, track, pose)
-        layer = _Layer(painter.canvas, painter.owner)
+        layer = _Layer(painter.canvas, painter.owner, self._mirrored(painter))
         self._keep(key, layer)
         return layer
 
@@ -144,7 +149,14 @@ class FilmPainter:
             canvas = np.asarray(
                 cv2.warpPerspective(self.stage.base, onto, (width, height), borderMode=cv2.BORDER_REFLECT), np.uint8
             )
-        return _Layer(canvas, np.full((height, width), -1, np.int16))
+        return _Layer(canvas, np.full((height, width), -1, np.int16), canvas)
+
+    def _mirrored(self, painter: Painter) -> Picture:
+        """The lamps' gleam on the cards."""
+        veil = self.stage.lens.gleam
+        if veil is None:
+            return painter.canvas
+        return shine(painter.canvas, veil * (painter.owner >= 0), (235.0, 250.0, 255.0))
 
     def _lay(self, painter: Painter, view: View, number: int, track: Track, pose: Pose) -> None:
         """Paints one thing where it is; hands are no matter of this."""
@@ -176,7 +188,7 @@ class FilmPainter:
         level = level_for(view.to_picture @ on_table, width, height)
         sheet = self._sheet(card, face, down, level)
         scale = np.diag([width / sheet.picture.shape[1], height / sheet.picture.shape[0], 1.0])
-        return (replace(sheet, lift=sheet.lift + pose.lift) if pose.lift else sheet), onto @ scale
+        return (replace(sheet, lift=sheet.lift + 0.2 * pose.lift) if pose.lift else sheet), onto @ scale
 
     def _sheet(self, card: Card, face: Picture, down: bool, level: int) -> Sheet:
         """A card's face or back as it looks all through the film."""
@@ -184,7 +196,8 @@ class FilmPainter:
         if key not in self._sheets:
             rng = np.random.default_rng([self.seed, card.suit.height, card.rank.height, 0xCA])
             stock = np.random.default_rng([self.seed, 0x57])
-            corner, inset = float(stock.uniform(0.045, 0.08)), float(stock.uniform(0.012, 0.022))
+            corner, inset = float(stock.uniform(0.045, 0.08)), float(stock.uniform(0.01, 0.02))
+            inset = min(inset, 0.5 * min(box[0] for box in self.pack.indices.values()) / self.pack.size[0])
             severity = self.stage.level.severity
             self._sheets[key] = Sheet(
                 shrunk(face, level),
@@ -193,7 +206,7 @@ class FilmPainter:
                 lift=float(rng.uniform(0.004, 0.02)),
                 gain=float(rng.uniform(0.93, 1.0)),
                 bend=float(rng.normal(0, 0.06)) * severity,
-                sheen=float(rng.beta(1, 3)) * 0.4 * severity,
+                sheen=float(rng.beta(1, 3)) * 0.3 * severity,
             )
         return self._sheets[key]
 
@@ -208,7 +221,7 @@ class FilmPainter:
             return
         steps = _steps(ends)
         x0, y0, x1, y1 = box
-        ground = layer.canvas[y0:y1, x0:x1]
+        ground = layer.shown[y0:y1, x0:x1]
         total = np.zeros(ground.shape, np.uint16 if steps > 1 else np.uint8)
         near = replace(view, to_picture=np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ view.to_picture)
         for k in range(steps):
@@ -227,7 +240,8 @@ class FilmPainter:
         track = self.script.tracks[number]
         pose = track.pose_at(t) or track.keys[0 if t < track.keys[0].t else -1].pose
         if isinstance(track.thing, Hand):
-            lay_sprite(painter.canvas, *self._hand(view, track.thing, pose))
+            sway = 0.012 * math.sin(7.0 * t + number)
+            lay_sprite(painter.canvas, *self._hand(view, track.thing, replace(pose, x=pose.x + sway, y=pose.y - sway)))
         else:
             self._lay(painter, view, number, track, pose)
 

@@ -15,8 +15,6 @@ from datasets.packs import CardPack
 from datasets.view import laid, outline, project
 from scorer.cards import Card
 
-READABLE = 0.62
-"""Share of an index that shows in the end, of at least one index a card."""
 SPAN = 9.0
 """Card widths across the square in which cards are looked at."""
 
@@ -29,11 +27,14 @@ def readable_trick(
     At hard, one trick in a few may hide all indices of a card. Raises `ValueError` where there is no place.
     """
     may_hide = rng.random() < stage.level.hidden
-    for attempt in range(600):
+    least = float(rng.uniform(*stage.level.shows))
+    for attempt in range(900):
+        if attempt == 600:
+            least = stage.level.shows[0]
         placed = lay_trick(cards, first, rng, stage.level.reach)
         dx, dy = (float(v) for v in rng.normal(0, 0.12, 2))
         placed = [Placed(one.card, one.x + dx, one.y + dy, one.turn) for one in placed]
-        if in_picture(stage, placed) and (may_hide or attempt > 500 or readable(pack, placed)):
+        if in_picture(stage, placed) and (may_hide or readable(pack, placed, least)):
             return placed
     raise ValueError("No place was found for a trick on this stage.")
 
@@ -44,9 +45,9 @@ def in_picture(stage: Stage, placed: Sequence[Placed]) -> bool:
     return all(stage.inside(one.x + x, one.y + y, 4) for one in placed for x, y in ways)
 
 
-def readable(pack: CardPack, placed: Sequence[Placed]) -> bool:
-    """Whether each card shows enough of at least one index beneath those laid after it."""
-    return all(max(shares) >= READABLE for shares in index_shares(pack, placed))
+def readable(pack: CardPack, placed: Sequence[Placed], least: float) -> bool:
+    """Whether each card shows that share of at least one index beneath those laid after it."""
+    return all(max(shares) >= least for shares in index_shares(pack, placed))
 
 
 def uncovered(placed: Sequence[Placed], number: int) -> bool:

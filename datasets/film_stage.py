@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.clutter import lay_thing, scatter
+from datasets.gleam import streak
 from datasets.layouts import SIDES
 from datasets.packs import CardPack
 from datasets.painting import Lamp, Painter
@@ -38,6 +39,8 @@ class Level:
     severity: float
     exposure: float
     """Seconds a frame is exposed."""
+    shows: tuple[float, float]
+    """Share of the index that shows most of each card in the end, at least."""
     hidden: float
     """Share of tricks in which a card may show no index in the end."""
     heaps: float
@@ -47,9 +50,9 @@ class Level:
 
 
 LEVELS: dict[Difficulty, Level] = {
-    "easy": Level((5, 20), 2, (19, 29), 56, (0.75, 1.25), 0.2, 1 / 100, 0.0, 0.0, 0.5),
-    "normal": Level((15, 40), 4, (18, 27), 54, (0.5, 1.0), 0.45, 1 / 60, 0.0, 0.7, 1.5),
-    "hard": Level((25, 50), 6, (14, 20), 48, (0.3, 0.7), 0.85, 1 / 30, 0.05, 0.8, 2.5),
+    "easy": Level((5, 20), 2, (22, 30), 58, (0.75, 1.25), 0.2, 1 / 100, (0.8, 0.95), 0.0, 0.0, 0.5),
+    "normal": Level((15, 40), 4, (19, 28), 54, (0.5, 1.0), 0.45, 1 / 60, (0.65, 0.95), 0.0, 0.7, 1.5),
+    "hard": Level((25, 50), 6, (14, 20), 48, (0.3, 0.7), 0.7, 1 / 40, (0.6, 0.95), 0.05, 0.8, 2.5),
 }
 
 
@@ -61,6 +64,8 @@ class Lens:
     """How bright each pixel of the picture is `(h, w, 3)`."""
     tones: NDArray[np.uint8]
     """The tone curve `(256,)`."""
+    gleam: NDArray[np.float32] | None
+    """Share of a lamp's light `(h, w)` in what a card shows there."""
     blur: float
     noise: float
     """Grey levels."""
@@ -97,7 +102,7 @@ def set_stage(
     lamp = Lamp(float(rng.uniform(0, 2 * math.pi)), float(rng.uniform(0.15, 0.5)), float(rng.uniform(0.8, 3.0)))
     base = _table(view, lamp, level, rng)
     outside = [_way_out(view, place) for place in range(4)]
-    lens = _lens(level, size_wh, rng)
+    lens = _lens(level, view, rng)
     return Stage(level, view, lamp, lens, base, (outside[0], outside[1], outside[2], outside[3]))
 
 
@@ -160,10 +165,10 @@ def _table(view: View, lamp: Lamp, level: Level, rng: np.random.Generator) -> Pi
     return painter.canvas
 
 
-def _lens(level: Level, size_wh: tuple[int, int], rng: np.random.Generator) -> Lens:
+def _lens(level: Level, view: View, rng: np.random.Generator) -> Lens:
     """Light that falls off to one side, a colour, an exposure, a tone curve; blur, noise, compression."""
     severity = level.severity
-    width, height = size_wh
+    width, height = view.size_wh
     warm, tint = float(rng.uniform(-0.3, 1.0)) * 0.35 * severity, float(rng.normal(0, 0.03)) * severity
     angle, depth = float(rng.uniform(0, 2 * math.pi)), float(rng.uniform(0, 0.5)) * severity
     xx = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
@@ -176,8 +181,18 @@ def _lens(level: Level, size_wh: tuple[int, int], rng: np.random.Generator) -> L
     return Lens(
         np.asarray(lamp_map, np.float32),
         np.clip(np.round(tones), 0, 255).astype(np.uint8),
+        _gleam(view, rng) if rng.random() < severity - 0.25 else None,
         float(rng.uniform(0.2, 0.9)) * severity,
         float(rng.uniform(1.5, 6)) * severity,
         int(rng.integers(55, 90)) if severity > 0.6 else None,
         level.exposure,
     )
+
+
+def _gleam(view: View, rng: np.random.Generator) -> NDArray[np.float32]:
+    """A lamp or two mirrored in the cards about the table's middle; what is printed there pales and can be read."""
+    veil = np.zeros(view.size_wh[::-1], np.float32)
+    for _ in range(int(rng.integers(1, 3))):
+        x, y = (float(v) for v in rng.normal(0, 1.0, 2))
+        veil = np.maximum(veil, streak(veil.shape, view.pixel(x, y), view.scale_at(x, y), rng))
+    return np.minimum(veil, np.float32(rng.uniform(0.3, 0.55)))

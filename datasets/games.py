@@ -12,14 +12,13 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
-from datasets import art
 from datasets.film_hands import Arm, random_arm
 from datasets.film_mishaps import MISHAPS, TOLD, plan_mishaps
+from datasets.film_packs import pack_for
 from datasets.film_painter import FilmPainter
 from datasets.film_script import Script
 from datasets.film_stage import LEVELS, Difficulty, Stage, set_stage
@@ -27,8 +26,7 @@ from datasets.film_story import PlayTruth, Story, TrickTruth
 from datasets.film_video import write_video
 from datasets.film_visits import visits
 from datasets.hands import PlayedHand, play_hand
-from datasets.packs import FOREIGN_COURTS, CardPack, art_packs
-from datasets.procedural import draw_pack
+from datasets.packs import CardPack
 from datasets.view import Picture
 from scorer.seats import FOUR_HANDED, Seat
 
@@ -110,7 +108,7 @@ def film(
     if unknown:
         raise ValueError(f"There is no mishap {unknown[0]!r}: choose from {', '.join(MISHAPS)}.")
     rng = np.random.default_rng([seed, list(LEVELS).index(difficulty), 0xF11])
-    pack = packs[int(rng.integers(len(packs)))] if packs else _pack_for(seed, drawn_only)
+    pack = packs[int(rng.integers(len(packs)))] if packs else pack_for(seed, difficulty, drawn_only)
     stage = set_stage(difficulty, pack, size_wh, rng, 1.4 if NEED_ROOM & set(mishaps) else 1.0)
     arms = (random_arm(rng), random_arm(rng), random_arm(rng), random_arm(rng))
     played = play_hand(seed, FOUR_HANDED[int(rng.integers(4))], cards_each)
@@ -134,41 +132,12 @@ def empty_table(
     Hands, sleeves, glasses, beer mats, phones and coins come and go, and cards lie face down.
     """
     rng = np.random.default_rng([seed, list(LEVELS).index(difficulty), 0xE4])
-    pack = _pack_for(seed, drawn_only)
+    pack = pack_for(seed, difficulty, drawn_only)
     stage = set_stage(difficulty, pack, size_wh, rng)
     arms = (random_arm(rng), random_arm(rng), random_arm(rng), random_arm(rng))
     bottom = FOUR_HANDED[int(rng.integers(4))]
     script = visits(stage, seconds, rng)
     return Film(PlayedHand(bottom, ()), (), script.duration_s, bottom, stage, pack, arms, script, seed)
-
-
-def _pack_for(seed: int, drawn_only: bool) -> CardPack:
-    """Packaged art for every other seed where the cache holds some, else a drawn pack."""
-    names = [] if drawn_only or seed % 2 else _art_names()
-    if names:
-        pack = _art_pack(names[(seed // 2) % len(names)])
-        if pack is not None:
-            return pack
-    return _drawn_pack(seed)
-
-
-def _art_names() -> list[str]:
-    """Packs in the cache whose courts carry English letters."""
-    return [
-        one.name for one in art.SOURCES if one.name not in FOREIGN_COURTS and (art.CACHE / "faces" / one.name).is_dir()
-    ]
-
-
-@lru_cache(maxsize=2)
-def _art_pack(name: str) -> CardPack | None:
-    """One pack of the cache; None where faces of it are missing."""
-    found = art_packs((name,))
-    return found[0] if found and len(found[0].faces) == 52 else None
-
-
-@lru_cache(maxsize=2)
-def _drawn_pack(seed: int) -> CardPack:
-    return draw_pack(seed)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

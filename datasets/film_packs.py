@@ -1,0 +1,54 @@
+"""Which pack a film is played with: packaged art where the cache holds some, or a drawn pack."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from datasets import art
+from datasets.film_stage import Difficulty
+from datasets.pack_style import random_style
+from datasets.packs import FOREIGN_COURTS, CardPack, art_packs
+from datasets.procedural import draw_pack
+
+SUIT_HEIGHT = 0.12
+"""Least height of an index's suit in an easy film, in card widths."""
+
+
+def pack_for(seed: int, difficulty: Difficulty, drawn_only: bool = False) -> CardPack:
+    """Packaged art for every other seed where the cache holds some, else a drawn pack; an ordinary one at easy."""
+    names = [] if drawn_only or seed % 2 else _art_names()
+    if names:
+        pack = _art_pack(names[(seed // 2) % len(names)])
+        if pack is not None:
+            return pack
+    while difficulty == "easy" and not _ordinary(seed):
+        seed += 1000
+    return _drawn_pack(seed)
+
+
+def _art_names() -> list[str]:
+    """Packs in the cache whose courts carry English letters."""
+    return [
+        one.name for one in art.SOURCES if one.name not in FOREIGN_COURTS and (art.CACHE / "faces" / one.name).is_dir()
+    ]
+
+
+def _ordinary(seed: int) -> bool:
+    """Whether the drawn pack of that seed has two colours and suits that are not tiny (`procedural` draws the same)."""
+    style = random_style(np.random.default_rng([seed, 0xD0]))
+    two = style.colours["C"] == style.colours["S"] and style.colours["D"] == style.colours["H"]
+    return two and style.suit_height >= SUIT_HEIGHT and not style.barcode and not style.beside
+
+
+@lru_cache(maxsize=2)
+def _art_pack(name: str) -> CardPack | None:
+    """One pack of the cache; None where faces of it are missing."""
+    found = art_packs((name,))
+    return found[0] if found and len(found[0].faces) == 52 else None
+
+
+@lru_cache(maxsize=2)
+def _drawn_pack(seed: int) -> CardPack:
+    return draw_pack(seed)
