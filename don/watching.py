@@ -206,6 +206,7 @@ class Watching:
         if done.ended is not None:
             show_hand_end(self._session.state, done.ended)
             print()
+        sys.stdout.flush()
 
     def _after(self, confirmed: tuple[Confirmed, TrickProposal]) -> Ended | None:
         """Whether the watching ends with this trick."""
