@@ -12,18 +12,20 @@ from datasets.pack_style import random_style
 from datasets.packs import FOREIGN_COURTS, CardPack, art_packs
 from datasets.procedural import draw_pack
 
-SUIT_HEIGHT = 0.12
-"""Least height of an index's suit in an easy film, in card widths."""
+SUIT_HEIGHT, RANK_HEIGHT = 0.12, 0.25
+"""Least height of an index's suit and greatest of its rank in an easy film, in card widths."""
+BOLD = 0.012
+"""Ranks printed as bold as this (`IndexStyle.bold`) or bolder are hard to tell."""
 
 
 def pack_for(seed: int, difficulty: Difficulty, drawn_only: bool = False) -> CardPack:
-    """Packaged art for every other seed where the cache holds some, else a drawn pack; an ordinary one at easy."""
+    """Packaged art for every other seed where the cache holds some, else a drawn pack that suits."""
     names = [] if drawn_only or seed % 2 else _art_names()
     if names:
         pack = _art_pack(names[(seed // 2) % len(names)])
         if pack is not None:
             return pack
-    while difficulty == "easy" and not _ordinary(seed):
+    while not _suits(seed, difficulty):
         seed += 1000
     return _drawn_pack(seed)
 
@@ -35,11 +37,22 @@ def _art_names() -> list[str]:
     ]
 
 
-def _ordinary(seed: int) -> bool:
-    """Whether the drawn pack of that seed has two colours and suits that are not tiny (`procedural` draws the same)."""
+def _suits(seed: int, difficulty: Difficulty) -> bool:
+    """Whether the drawn pack of that seed (see `procedural.draw_pack`) suits the difficulty.
+
+    At easy it has two colours and a plain index; print so bold that a 5 fills up to a 6, and a suit beside its rank,
+    are only for hard.
+    """
+    if difficulty == "hard":
+        return True
     style = random_style(np.random.default_rng([seed, 0xD0]))
+    if style.index.bold >= BOLD or style.beside:
+        return False
+    if difficulty == "normal":
+        return True
     two = style.colours["C"] == style.colours["S"] and style.colours["D"] == style.colours["H"]
-    return two and style.suit_height >= SUIT_HEIGHT and not style.barcode and not style.beside
+    small = style.rank_height <= RANK_HEIGHT and style.suit_height >= SUIT_HEIGHT
+    return two and small and not style.barcode
 
 
 @lru_cache(maxsize=2)

@@ -21,12 +21,14 @@ from datasets.film_tracks import Glass, Grip, Hand, Pose, Track
 from datasets.gleam import shine
 from datasets.layouts import SIDES
 from datasets.packs import CardPack
-from datasets.painting import Painter, Sheet, level_for, shrunk
+from datasets.painting import Painter, Sheet
 from datasets.props import Prop
 from datasets.view import Matrix, Picture, View, laid, outline, project
 from scorer.cards import Card
 
 Box = tuple[int, int, int, int]
+FINER = 1.25
+"""Pixels of a kept card against those it has in the middle of the picture, along a side."""
 KEPT = 6
 """Kept layers: the latest, and those beneath it that still serve when a card is taken away."""
 
@@ -55,7 +57,7 @@ class FilmPainter:
     _layers: OrderedDict[object, _Layer] = field(default_factory=OrderedDict, init=False)
     _lit: tuple[object, Picture] | None = field(default=None, init=False)
     _lamp: tuple[tuple[float, float, float], NDArray[np.float32]] | None = field(default=None, init=False)
-    _sheets: dict[tuple[object, int], Sheet] = field(default_factory=dict, init=False)
+    _sheets: dict[tuple[Card, bool], Sheet] = field(default_factory=dict, init=False)
     _sprites: dict[tuple[int, Grip], Sprite] = field(default_factory=dict, init=False)
     _alive: list[list[int]] = field(default_factory=list, init=False)
 
@@ -185,22 +187,23 @@ class FilmPainter:
                 [[larger, 0, x * (1 - larger)], [0, larger, y * (1 - larger) - math.sin(view.tilt) * up], [0, 0, 1.0]]
             )
             onto = raise_it @ onto
-        level = level_for(view.to_picture @ on_table, width, height)
-        sheet = self._sheet(card, face, down, level)
+        sheet = self._sheet(card, face, down)
         scale = np.diag([width / sheet.picture.shape[1], height / sheet.picture.shape[0], 1.0])
         return (replace(sheet, lift=sheet.lift + 0.2 * pose.lift) if pose.lift else sheet), onto @ scale
 
-    def _sheet(self, card: Card, face: Picture, down: bool, level: int) -> Sheet:
-        """A card's face or back as it looks all through the film."""
-        key = ((card, down), level)
+    def _sheet(self, card: Card, face: Picture, down: bool) -> Sheet:
+        """A card's face or back as it looks all through the film, little larger than it is seen."""
+        key = (card, down)
         if key not in self._sheets:
+            share = min(1.0, FINER * self.stage.view.scale_at(0, 0) / face.shape[1])
+            small = cv2.resize(face, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
             rng = np.random.default_rng([self.seed, card.suit.height, card.rank.height, 0xCA])
             stock = np.random.default_rng([self.seed, 0x57])
             corner, inset = float(stock.uniform(0.045, 0.08)), float(stock.uniform(0.01, 0.02))
             inset = min(inset, 0.5 * min(box[0] for box in self.pack.indices.values()) / self.pack.size[0])
             severity = self.stage.level.severity
             self._sheets[key] = Sheet(
-                shrunk(face, level),
+                np.asarray(small, np.uint8),
                 corner=corner,
                 inset=inset,
                 lift=float(rng.uniform(0.004, 0.02)),
@@ -251,7 +254,8 @@ class FilmPainter:
         scale = view.scale_at(pose.x, pose.y)
         if sprite is None:
             dx, dy = SIDES[hand.place]
-            sprite = draw_hand(self.arms[hand.place], hand.grip, scale, self.stage.lamp, math.atan2(dy, dx))
+            sharp = self.stage.view.scale_at(0, 0)
+            sprite = draw_hand(self.arms[hand.place], hand.grip, sharp, self.stage.lamp, math.atan2(dy, dx))
             self._sprites[hand.place, hand.grip] = sprite
         tip = view.pixel(pose.x, pose.y)
         arm = view.pixel(pose.x + 0.3 * math.cos(pose.turn), pose.y + 0.3 * math.sin(pose.turn))
