@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -71,20 +72,13 @@ def _carry(moves: Moves, place: int, start: float, until: float) -> None:
 
 def carry(moves: Moves, place: int, thing: Thing, pose: Pose, start: float, until: float) -> None:
     """A hand brings a thing to a pose, where it lies from `start` on, and fetches it at `until`."""
-    tip = moves.hand_at(place, pose.x, pose.y)
-    held = moves.hand_at(place, pose.x + HOLD * math.cos(tip.turn), pose.y + HOLD * math.sin(tip.turn))
+    turn = moves.hand_at(place, pose.x, pose.y).turn
+    held = moves.hand_at(place, pose.x + HOLD * math.cos(turn), pose.y + HOLD * math.sin(turn))
     far = moves.away(place, held.x, held.y, beyond=3.0)
-    outside = Pose(pose.x + far.x - held.x, pose.y + far.y - held.y, pose.turn, 0.0, pose.flip)
+    outside = replace(pose, x=pose.x + far.x - held.x, y=pose.y + far.y - held.y)
     came = float(moves.rng.uniform(0.5, 0.9))
     track = moves.thing(thing, start - came, outside).move(start - came, start, pose)
-    track.move(until, until + came, outside)
-    track.end = until + came
-    for first, last in ((start - came, start), (until, until + came)):
-        hand = moves.hand(place, "hold", first, far if first < start else held)
-        hand.move(first, last, held if first < start else far)
-        if first < start:
-            hand.move(last + 0.1, last + 0.6, far)
-        hand.end = hand.last.t
-    fetch = moves.hand(place, "hold", until - 0.6, far)
-    fetch.move(until - 0.6, until, held)
-    fetch.end = until
+    hand = moves.hand(place, "hold", start - came, far).move(start - came, start, held)
+    hand.move(start + 0.1, start + 0.6, far)
+    hand.end = start + 0.6
+    moves.fetch(place, track, until)
