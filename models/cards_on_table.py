@@ -25,6 +25,8 @@ MOVED_S = 0.5
 """A card that was moved came to its new place at most so long before it was last seen at the old one."""
 CLEAR = 0.9
 """A place that always lay there counts only if a name has at least this mean probability."""
+SHOWN = 0.6
+"""... and shows a card clearly enough to say when it came from this one on."""
 AGREED = 0.7
 """A card is sure only if this share of the looks at its places said its name."""
 
@@ -54,7 +56,11 @@ class Votes:
     @property
     def clearest(self) -> float:
         """The mean probability of the likeliest name."""
-        return max(self.names.values(), default=0.0) / self.weight if self.weight else 0.0
+        return max((self.share(card) for card in self.names), default=0.0)
+
+    def share(self, card: Card) -> float:
+        """The mean probability of a name."""
+        return self.names.get(card, 0.0) / self.weight if self.weight else 0.0
 
     def mean(self, box: BoxXyxy) -> IndexSighting:
         """The place as if one look had said the mean of all."""
@@ -72,6 +78,8 @@ class LyingCard:
     arrived: float
     until: float
     """When it was last to be seen."""
+    firm: bool = False
+    """Whether a place that clearly shows it says when it came."""
     looks: int = 0
     """Looks in which it was read."""
     agreed: int = 0
@@ -151,17 +159,21 @@ class CardsOnTable:
         self, sighting: CardSighting, numbers: frozenset[int], places: list[SeenPlace], look: Look, met: list[LyingCard]
     ) -> LyingCard:
         """A card that is to be seen now: one known by its places or by its name, or a new one."""
-        arrived = min(place.since for place in places)
+        arrived, firm = self._arrival(sighting.card, places)
         card = self._known(sighting, numbers, arrived, met)
         if card is None:
-            card = LyingCard(sighting, numbers, arrived, look.t_seconds, state_since=look.t_seconds)
+            card = LyingCard(sighting, numbers, arrived, look.t_seconds, firm=firm, state_since=look.t_seconds)
             self.cards.append(card)
         elif card.numbers & numbers or sighting.confidence >= card.sighting.confidence:
             if card.card != sighting.card:
                 card.agreed = sum(self._votes[n].first[sighting.card] for n in numbers)
+                card.firm = False
             card.sighting = sighting
         else:
             card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
+        if firm or not card.firm:
+            card.arrived = min(card.arrived, arrived) if card.firm else arrived
+            card.firm = firm
         card.numbers |= numbers
         card.live = numbers
         card.until = look.t_seconds
@@ -171,6 +183,11 @@ class CardsOnTable:
         if card.state != "lies":
             card.state, card.state_since = "lies", look.t_seconds
         return card
+
+    def _arrival(self, card: Card, places: list[SeenPlace]) -> tuple[float, bool]:
+        """When a card came to lie there, and whether places that clearly show it say so."""
+        clear = [place.since for place in places if self._votes[place.number].share(card) >= SHOWN]
+        return min(clear or [place.since for place in places]), bool(clear)
 
     def _known(
         self, sighting: CardSighting, numbers: frozenset[int], arrived: float, met: list[LyingCard]
@@ -191,7 +208,8 @@ class CardsOnTable:
         whole = next((other for other in met if card.live and card.live <= other.live), None)
         if whole is not None:
             card.absorbed = True
-            whole.arrived = min(whole.arrived, card.arrived)
+            if card.firm and card.card == whole.card:
+                whole.arrived = min(whole.arrived, card.arrived)
             return
         own = [places[n] for n in card.live if n in places]
         hidden = any(place.state != "bare" for place in own)

@@ -20,7 +20,7 @@ from models.reading import BoxXyxy
 from models.seat_order import SeatPlaces
 from models.table_view import TableView
 from models.trick_reader import TrickProposal
-from models.watched_proposal import learn_places, propose_watched, same_proposal
+from models.watched_proposal import learn_places, propose_watched, same_proposal, vanished_early
 from scorer.cards import Card
 
 CLEARED_S = 0.25
@@ -236,7 +236,7 @@ class TrickFollower:
         lying = [card for card in self._trick if card.state == "lies"]
         if self._told is None and not all(card.settled(self._rules) for card in lying):
             return []
-        proposal = self._proposal(self._trick)
+        proposal = propose_watched(self._trick, self._facts, self._places)
         if self._told is not None and same_proposal(self._told, proposal):
             return []
         kind: EventKind = "complete" if self._told is None else "changed"
@@ -285,7 +285,8 @@ class TrickFollower:
         leads = [card for card in self._late if card.state == "lies"]
         swept = [card for card in self._late if card not in leads]
         cards = [*self._standing_at_the_end(), *swept]
-        proposal = self._proposal(cards, final=True)
+        doubted = [card for card in cards if card not in (*self._trick, *swept) or vanished_early(card, self._trick)]
+        proposal = propose_watched(cards, self._facts, self._places, True, doubted)
         events = [self._event("closed", proposal, cards)]
         learn_places(proposal, self._places)
         self._began = max((card.arrived for card in cards), default=self._t)
@@ -323,9 +324,6 @@ class TrickFollower:
             return []
         self._waited = True
         return [self._event("waiting")]
-
-    def _proposal(self, cards: Sequence[LyingCard], final: bool = False) -> TrickProposal:
-        return propose_watched(cards, [*self._trick, *self._late], self._facts, self._places, final)
 
     def _event(
         self, kind: EventKind, proposal: TrickProposal | None = None, cards: Sequence[LyingCard] | None = None

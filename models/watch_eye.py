@@ -52,8 +52,8 @@ class _Place:
     number: int
     box_xyxy: BoxXyxy
     piece: Small
-    under: Small | None
-    """The window as it was before; None if that is not known."""
+    before: NDArray[np.uint8]
+    """The window when the table was still before this came, `(n, h, w)`, the newest first; `n` is 0 if that is not known."""
     since: float
     until: float
     always: bool
@@ -81,6 +81,8 @@ class Eye:
         self._stills: deque[tuple[float, Small]] = deque(maxlen=STILLS)
         self._looked: Small | None = None
         self._looked_at = -math.inf
+        self._was_still = False
+        """Whether the last frame that was read was still: else it may have missed what moved in it."""
         self._changed_at = -math.inf
         self._forced = False
         self._number = 0
@@ -119,7 +121,7 @@ class Eye:
             return False
         if not still:
             return gone >= rules.moving_gap_s
-        if gone >= wanted_after_s:
+        if gone >= wanted_after_s or not self._was_still:
             return True
         news = changed(self._memory.now, self._looked, self._memory.area)
         return float(news.mean()) >= CHANGED_SHARE
@@ -136,7 +138,7 @@ class Eye:
     def _read(self, frame_bgr: Picture, t_seconds: float, still: bool, moving: NDArray[np.bool_]) -> Look:
         """Reads the frame and brings what it shows together with the places known."""
         self.looks += 1
-        self._looked, self._looked_at = self._memory.now.copy(), t_seconds
+        self._looked, self._looked_at, self._was_still = self._memory.now.copy(), t_seconds, still
         boxes, scores = self._reader.find(frame_bgr)
         wanted = [k for k, box in enumerate(boxes) if self._interesting(as_box(box), moving)]
         found = self._reader.name(frame_bgr, boxes[wanted], scores[wanted])
@@ -148,7 +150,7 @@ class Eye:
         unseen = [self._check(place) for place in self._places if place.number not in numbers]
         self._places = [p for p in self._places if p.missed <= FORGOTTEN_AFTER and p.bare <= BARE_FORGOTTEN_AFTER]
         if still:
-            self._stills.append((t_seconds, self._looked))
+            self._keep_still(t_seconds, self._looked)
         size = (frame_bgr.shape[1], frame_bgr.shape[0])
         places = tuple(sorted((*seen, *unseen), key=lambda place: place.number))
         return Look(round(t_seconds, 3), still, has_colour(frame_bgr), round(sharp, 1), size, places)
@@ -170,8 +172,8 @@ class Eye:
         if place is None:
             self._number += 1
             since, always = self._memory.lies_since(window)
-            under = self._before(since, window)
-            place = _Place(self._number, found.box_xyxy, piece, under, since, t_seconds, always)
+            before = self._before(since, window)
+            place = _Place(self._number, found.box_xyxy, piece, before, since, t_seconds, always)
             self._places.append(place)
         place.box_xyxy, place.piece, place.until = found.box_xyxy, piece, t_seconds
         place.best, place.missed, place.bare = name, 0, 0
@@ -185,10 +187,17 @@ class Eye:
         near = ((apart(box, p.box_xyxy), p.number, p) for p in self._places)
         return [p for distance, _, p in sorted(near, key=lambda item: item[:2]) if distance <= NEAR]
 
-    def _before(self, t_seconds: float, window: Window) -> Small | None:
-        """What the window showed when the table was still before that time."""
-        earlier = [small for t, small in self._stills if t < t_seconds - 1e-6]
-        return earlier[-1][window].copy() if earlier and earlier[-1].shape == self._memory.now.shape else None
+    def _before(self, t_seconds: float, window: Window) -> NDArray[np.uint8]:
+        """What the window showed when the table was still before that time, `(n, h, w)`."""
+        earlier = [small[window] for t, small in self._stills if t < t_seconds - 1e-6]
+        return np.stack(earlier[::-1]) if earlier else np.zeros((0, 1, 1), np.uint8)
+
+    def _keep_still(self, t_seconds: float, small: Small) -> None:
+        """Remembers how the table looked, each state once."""
+        if self._stills and self._stills[-1][1].shape != small.shape:
+            self._stills.clear()
+        if not self._stills or float(changed(small, self._stills[-1][1]).mean()) >= CHANGED_SHARE:
+            self._stills.append((t_seconds, small))
 
     def _check(self, place: _Place) -> SeenPlace:
         """What became of a place where the networks found nothing."""
@@ -197,7 +206,7 @@ class Eye:
         state: PlaceState = "changed"
         if _alike(now, place.piece):
             state, place.until = "unchanged", self._looked_at
-        elif place.under is not None and _alike(now, place.under):
+        elif place.before.shape[1:] == now.shape and bool(looks_like(place.before, now).any()):
             state = "bare"
         if state == "unchanged":
             place.missed = place.bare = 0

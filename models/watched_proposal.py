@@ -21,13 +21,17 @@ COVERED_S = 0.8
 
 
 def propose_watched(
-    cards: Sequence[LyingCard], trick: Sequence[LyingCard], facts: HandFacts, places: SeatPlaces, final: bool
+    cards: Sequence[LyingCard],
+    facts: HandFacts,
+    places: SeatPlaces,
+    final: bool = False,
+    doubted: Sequence[LyingCard] = (),
 ) -> TrickProposal:
-    """The trick that `cards` make; `trick` are those of them that were there all the time.
+    """The trick that `cards` make; the `doubted` ones may not have been there in the end.
 
     `final`: nothing more will come, so what is missing was not seen.
     """
-    sightings = [_sighting(card, trick, final) for card in cards]
+    sightings = [replace(c.voted, status="doubtful") if c in doubted else c.voted for c in cards]
     played, surplus = choose_trick(sightings, facts)
     arrivals = [Arrival(_arrival(seen, cards), seen.centre) for seen in played]
     missing = final and len(played) < len(facts.seats)
@@ -54,18 +58,10 @@ def _gist(proposal: TrickProposal) -> tuple[object, ...]:
     return proposal.ready, proposal.seats_open, cards, len(proposal.surplus)
 
 
-def _sighting(card: LyingCard, trick: Sequence[LyingCard], final: bool) -> CardSighting:
-    """As voted; doubtful where the card may not have been there in the end."""
-    seen = card.voted
-    if final and (card not in trick or (card.state == "hidden" and _vanished_early(card, trick))):
-        return replace(seen, status="doubtful")
-    return seen
-
-
-def _vanished_early(card: LyingCard, trick: Sequence[LyingCard]) -> bool:
-    """Whether it was last seen long before the others were, and no card that came just then covers it."""
+def vanished_early(card: LyingCard, trick: Sequence[LyingCard]) -> bool:
+    """Whether a hidden card was last seen long before the others of the trick, and none that came then covers it."""
     others = [c for c in trick if c is not card]
-    if not others or card.until >= max(c.until for c in others) - EARLY_S:
+    if card.state != "hidden" or not others or card.until >= max(c.until for c in others) - EARLY_S:
         return False
     return not any(-0.1 <= c.arrived - card.until <= COVERED_S and _near(c, card) for c in others)
 
