@@ -168,3 +168,9 @@ def lay_sprite(canvas: Picture, sprite: Sprite, onto: Matrix) -> None:
     left = cv2.bitwise_not(cover)
     ground = cv2.multiply(canvas, cv2.merge([left, left, left]), scale=1 / 255)
     canvas[:] = cv2.add(ground, cv2.merge(colours))
+
+
+def covered_by(sprite: Sprite, onto: Matrix, size_wh: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which pixels `(h, w)` of a picture the limb itself (not its shadow) hides."""
+    seen = cv2.warpAffine(sprite.picture, onto, size_wh)
+    return np.asarray((seen[..., 3] > 200) & (seen[..., :3].max(axis=2) > 0))

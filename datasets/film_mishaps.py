@@ -62,7 +62,7 @@ def _moved(story: Story, trick: Trick, t: float) -> float | None:
     else:
         return None
     trick.targets[number] = there
-    _push(story, int(rng.integers(4)), trick.lying[number], there, max(t, trick.clear) + float(rng.uniform(0.2, 0.8)))
+    _push(story, int(rng.integers(4)), trick.lying[number], there, max(t, trick.clear) + float(rng.uniform(0.5, 1.0)))
     over = trick.lying[number].last.t
     trick.covered = max(trick.covered, over + 0.4)
     return over + 0.3

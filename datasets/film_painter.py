@@ -13,22 +13,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.clutter import Lying, lay_thing, stand_glass
-from datasets.film_hands import Arm, Sprite, draw_hand, lay_sprite
+from datasets.film_cast import Cast
 from datasets.film_script import Script
 from datasets.film_stage import MARGIN, Stage
-from datasets.film_tracks import Glass, Grip, Hand, Pose, Track
+from datasets.film_tracks import Hand, Pose, Track
 from datasets.gleam import shine
-from datasets.layouts import SIDES
-from datasets.packs import CardPack
-from datasets.painting import Painter, Sheet
-from datasets.props import Prop
-from datasets.view import Matrix, Picture, View, laid, outline, project
+from datasets.painting import Painter
+from datasets.view import Matrix, Picture, View, project
 from scorer.cards import Card
 
 Box = tuple[int, int, int, int]
-FINER = 1.25
-"""Pixels of a kept card against those it has in the middle of the picture, along a side."""
 KEPT = 6
 """Kept layers: the latest, and those beneath it that still serve when a card is taken away."""
 
@@ -47,21 +41,18 @@ class _Layer:
 
 @dataclass
 class FilmPainter:
-    """Draws the frames of one script on one stage; `arms` are the players' (by place), `seed` fixes noise and gloss."""
+    """Draws the frames of one script with one cast on its stage; `seed` fixes the noise."""
 
-    stage: Stage
-    pack: CardPack
-    arms: tuple[Arm, Arm, Arm, Arm]
+    cast: Cast
     script: Script
     seed: int
     _layers: OrderedDict[object, _Layer] = field(default_factory=OrderedDict, init=False)
     _lit: tuple[object, Picture] | None = field(default=None, init=False)
     _lamp: tuple[tuple[float, float, float], NDArray[np.float32]] | None = field(default=None, init=False)
-    _sheets: dict[tuple[Card, bool], Sheet] = field(default_factory=dict, init=False)
-    _sprites: dict[tuple[int, Grip], Sprite] = field(default_factory=dict, init=False)
     _alive: list[list[int]] = field(default_factory=list, init=False)
 
     def __post_init__(self) -> None:
+        self.stage = self.cast.stage
         self._alive = [[] for _ in range(math.ceil(self.script.duration_s) + 1)]
         for number, track in enumerate(self.script.tracks):
             end = self.script.duration_s if track.end is None else track.end
@@ -87,11 +78,37 @@ class FilmPainter:
         return self._delivered(picture, t)
 
     def owners(self, t: float) -> NDArray[np.int16]:
-        """Whose each pixel `(H, W)` of what lies still is: the number of a track of the script, -1 the table's."""
+        """Whose each pixel `(H, W)` is: the number of a track of the script, -1 the table's.
+
+        What moves counts as it is at that instant; what hands hide is theirs.
+        """
         half = self.stage.lens.exposure / 2
         view = self._view(t)
-        lying, _ = self._sorted(t - half, t + half)
-        return self._layer((tuple(np.round(view.to_picture, 6).ravel()), tuple(lying)), view, lying).owner
+        lying, moving = self._sorted(t - half, t + half)
+        layer = self._layer((tuple(np.round(view.to_picture, 6).ravel()), tuple(lying)), view, lying)
+        painter = Painter(layer.canvas.copy(), self.stage.lamp)
+        painter.owner = layer.owner.copy()
+        for number in moving:
+            track = self.script.tracks[number]
+            if isinstance(track.thing, Hand):
+                painter.owner[self.cast.hidden_by(view, track.thing, _pose(track, t))] = number
+            else:
+                self.cast.lay(painter, view, number, track.thing, _pose(track, t))
+        return painter.owner
+
+    def index_shares(self, t: float) -> dict[Card, float]:
+        """For each card that lies face up in the picture: the share of its index that shows most."""
+        half = self.stage.lens.exposure / 2
+        owner, view = self.owners(t), self._view(t)
+        shares = {}
+        for _, number in self._sorted(t - half, t + half)[0]:
+            track = self.script.tracks[number]
+            pose = track.pose_at(t)
+            if isinstance(track.thing, Card) and pose is not None and pose.flip < 0.5:
+                onto = self.cast.face_map(view, pose)
+                boxes = self.cast.pack.index_boxes(track.thing)
+                shares[track.thing] = max(_share(owner, number, onto, box) for box in boxes)
+        return shares
 
     def _view(self, t: float) -> View:
         shift = self.script.shift_at(t, self.stage.view.size_wh)
@@ -130,7 +147,7 @@ class FilmPainter:
             track = self.script.tracks[number]
             pose = track.pose_at(since)
             if pose is not None:
-                self._lay(painter, view, number, track, pose)
+                self.cast.lay(painter, view, number, track.thing, pose)
         layer = _Layer(painter.canvas, painter.owner, self._mirrored(painter))
         self._keep(key, layer)
         return layer
@@ -160,59 +177,6 @@ class FilmPainter:
             return painter.canvas
         return shine(painter.canvas, veil * (painter.owner >= 0), (235.0, 250.0, 255.0))
 
-    def _lay(self, painter: Painter, view: View, number: int, track: Track, pose: Pose) -> None:
-        """Paints one thing where it is; hands are no matter of this."""
-        thing = track.thing
-        if isinstance(thing, Card):
-            painter.lay(*self._card(view, thing, pose), number)
-        elif isinstance(thing, Prop):
-            lay_thing(painter, view, Lying(thing, pose.x, pose.y, pose.turn), number)
-        elif isinstance(thing, Glass):
-            stand_glass(painter, view, pose.x, pose.y, number, np.random.default_rng(thing.seed))
-
-    def _card(self, view: View, card: Card, pose: Pose) -> tuple[Sheet, Matrix]:
-        """A card's sheet and the map from its pixels to the picture; a lifted one is seen larger and farther up."""
-        down = pose.flip > 0.5
-        face = self.pack.back if down else self.pack.faces[card]
-        height, width = face.shape[:2]
-        on_table = laid((width, height), 1.0, pose.x, pose.y, pose.turn)
-        across = max(0.06, abs(math.cos(math.pi * pose.flip)))
-        middle = np.array([[across, 0, width / 2 * (1 - across)], [0, 1, 0], [0, 0, 1.0]])
-        onto = view.to_picture @ on_table @ middle
-        if pose.lift > 0.001:
-            x, y = view.pixel(pose.x, pose.y)
-            up = pose.lift * view.scale_at(pose.x, pose.y)
-            larger = 1 + 0.1 * pose.lift
-            raise_it = np.array(
-                [[larger, 0, x * (1 - larger)], [0, larger, y * (1 - larger) - math.sin(view.tilt) * up], [0, 0, 1.0]]
-            )
-            onto = raise_it @ onto
-        sheet = self._sheet(card, face, down)
-        scale = np.diag([width / sheet.picture.shape[1], height / sheet.picture.shape[0], 1.0])
-        return (replace(sheet, lift=sheet.lift + 0.2 * pose.lift) if pose.lift else sheet), onto @ scale
-
-    def _sheet(self, card: Card, face: Picture, down: bool) -> Sheet:
-        """A card's face or back as it looks all through the film, little larger than it is seen."""
-        key = (card, down)
-        if key not in self._sheets:
-            share = min(1.0, FINER * self.stage.view.scale_at(0, 0) / face.shape[1])
-            small = cv2.resize(face, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-            rng = np.random.default_rng([self.seed, card.suit.height, card.rank.height, 0xCA])
-            stock = np.random.default_rng([self.seed, 0x57])
-            corner, inset = float(stock.uniform(0.045, 0.08)), float(stock.uniform(0.01, 0.02))
-            inset = min(inset, 0.5 * min(box[0] for box in self.pack.indices.values()) / self.pack.size[0])
-            severity = self.stage.level.severity
-            self._sheets[key] = Sheet(
-                np.asarray(small, np.uint8),
-                corner=corner,
-                inset=inset,
-                lift=float(rng.uniform(0.004, 0.02)),
-                gain=float(rng.uniform(0.93, 1.0)),
-                bend=float(rng.normal(0, 0.06)) * severity,
-                sheen=float(rng.beta(1, 3)) * 0.3 * severity,
-            )
-        return self._sheets[key]
-
     def _draw_moving(
         self, picture: Picture, layer: _Layer, view: View, moving: list[int], t: float, gain: tuple[float, float, float]
     ) -> None:
@@ -241,48 +205,16 @@ class FilmPainter:
 
     def _lay_moving(self, painter: Painter, view: View, number: int, t: float) -> None:
         track = self.script.tracks[number]
-        pose = track.pose_at(t) or track.keys[0 if t < track.keys[0].t else -1].pose
+        pose = _pose(track, t)
         if isinstance(track.thing, Hand):
             sway = 0.012 * math.sin(7.0 * t + number)
-            lay_sprite(painter.canvas, *self._hand(view, track.thing, replace(pose, x=pose.x + sway, y=pose.y - sway)))
-        else:
-            self._lay(painter, view, number, track, pose)
-
-    def _hand(self, view: View, hand: Hand, pose: Pose) -> tuple[Sprite, Matrix]:
-        """A hand's sprite and the map that puts it where it is."""
-        sprite = self._sprites.get((hand.place, hand.grip))
-        scale = view.scale_at(pose.x, pose.y)
-        if sprite is None:
-            dx, dy = SIDES[hand.place]
-            sharp = self.stage.view.scale_at(0, 0)
-            sprite = draw_hand(self.arms[hand.place], hand.grip, sharp, self.stage.lamp, math.atan2(dy, dx))
-            self._sprites[hand.place, hand.grip] = sprite
-        tip = view.pixel(pose.x, pose.y)
-        arm = view.pixel(pose.x + 0.3 * math.cos(pose.turn), pose.y + 0.3 * math.sin(pose.turn))
-        along = (arm[0] - tip[0], arm[1] - tip[1])
-        length = math.hypot(*along)
-        return sprite, sprite.onto(tip, (along[0] / length, along[1] / length), scale)
+            pose = replace(pose, x=pose.x + sway, y=pose.y - sway)
+        self.cast.lay(painter, view, number, track.thing, pose)
 
     def _boxes(self, view: View, moving: list[int], t: float) -> dict[int, NDArray[np.float64]]:
-        """The corners `(n, 2)` of each moving thing."""
-        boxes = {}
-        for number in moving:
-            track = self.script.tracks[number]
-            pose = track.pose_at(t) or track.keys[0 if t < track.keys[0].t else -1].pose
-            if isinstance(track.thing, Hand):
-                sprite, onto = self._hand(view, track.thing, pose)
-                height, width = sprite.picture.shape[:2]
-                boxes[number] = (onto @ outline(width, height)).T
-            elif isinstance(track.thing, Card):
-                sheet, onto = self._card(view, track.thing, pose)
-                corners = project(onto, outline(*sheet.picture.shape[1::-1])).T
-                throw = 6 + 3 * sheet.lift * view.scale_at(pose.x, pose.y)
-                boxes[number] = np.vstack([corners - throw, corners + throw])
-            else:
-                size = 3.5 if isinstance(track.thing, Glass) else 0.8 * track.thing.width * 2.2
-                ways = [(x, y) for x in (-size, size) for y in (-size, size)]
-                boxes[number] = np.array([view.pixel(pose.x + x, pose.y + y) for x, y in ways])
-        return boxes
+        """Points `(n, 2)` about each moving thing."""
+        tracks = self.script.tracks
+        return {number: self.cast.corners(view, tracks[number].thing, _pose(tracks[number], t)) for number in moving}
 
     def _lighted(self, raw: Picture, box: Box, gain: tuple[float, float, float]) -> Picture:
         """That part of the picture in the film's light and through its lens."""
@@ -334,3 +266,18 @@ def _steps(ends: list[dict[int, NDArray[np.float64]]]) -> int:
     """How many pictures of a movement make its blur: one where nothing moves by more than a pixel and a half."""
     way = max(float(np.abs(ends[0][n] - ends[1][n]).max()) for n in ends[0])
     return 1 if way < 1.5 else min(6, 2 + int(way / 4))
+
+
+def _pose(track: Track, t: float) -> Pose:
+    """Its pose, also a moment before it appears or after it is gone."""
+    return track.pose_at(t) or track.keys[0 if t < track.keys[0].t else -1].pose
+
+
+def _share(owner: NDArray[np.int16], number: int, onto: Matrix, box: tuple[float, float, float, float]) -> float:
+    """How much of a box on a face is its owner's pixels in the picture."""
+    x0, y0, x1, y1 = box
+    quad = project(onto, np.array([[x0, y0, 1], [x1, y0, 1], [x1, y1, 1], [x0, y1, 1.0]]).T).T
+    inside = np.zeros(owner.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(quad * 16).astype(np.int32), 1, shift=4)
+    area = max(float(cv2.contourArea(quad.astype(np.float32))), float(inside.sum()), 1.0)
+    return float(((owner == number) & (inside > 0)).sum()) / area

@@ -20,6 +20,8 @@ from scorer.cards import Card
 from scorer.seats import FOUR_HANDED, Seat
 from scorer.trick import winner_index
 
+STILL = 0.03
+"""Seconds after which a frame shows for sure that a card lies still."""
 ALONE = 0.8
 """Seconds a complete trick lies there with nothing over it, at least."""
 
@@ -159,7 +161,7 @@ class Story:
 
     def _clear(self, trick: Trick) -> None:
         """The winner sweeps the trick, the next is led."""
-        complete = max(trick.clear, trick.veiled, trick.downs[-1])
+        complete = max(trick.clear, trick.veiled, trick.downs[-1] + STILL)
         sweep = max(complete + float(self.rng.uniform(ALONE, 2.6)), self.now + 0.4, trick.covered + ALONE)
         place, last = self.place(trick.winner), trick.number == len(self.played.tricks)
         face_up = "last_trick_at_edge" in trick.planned and not last

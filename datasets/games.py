@@ -19,6 +19,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.film_cast import Cast
 from datasets.film_hands import Arm, random_arm
 from datasets.film_mishaps import MISHAPS, TOLD, plan_mishaps
 from datasets.film_packs import pack_for
@@ -76,7 +77,7 @@ class Film:
 
     def painter(self) -> FilmPainter:
         """A painter of its own that draws any instant of the film."""
-        return FilmPainter(self.stage, self.pack, self.arms, self.script, self.seed)
+        return FilmPainter(Cast(self.stage, self.pack, self.arms, self.seed), self.script, self.seed)
 
     def frames(self, fps: float) -> Iterator[FilmFrame]:
         """The frames at that rate, one after the other; those the camera dropped are left out.

@@ -88,7 +88,7 @@ class TableSession:
     ) -> "TableSession":
         """Begin a match and deal its first hand; `LogError` or `SessionError` with one sentence if that can't be."""
         known = {match.match_id for match in log.matches()}
-        chosen = match_id if match_id is not None else _new_id(at, known)
+        chosen = match_id if match_id is not None else new_match_id(at, known)
         if chosen in known:
             raise SessionError("MATCH_EXISTS", match=chosen)
         check_table(variant)
@@ -378,7 +378,7 @@ def check_table(variant: Variant) -> None:
         raise SessionError("TABLE_OF_FOUR", title=variant.title)
 
 
-def _new_id(at: datetime, known: set[str]) -> str:
+def new_match_id(at: datetime, known: set[str]) -> str:
     """A name for a match by the time of its start, numbered where that is taken."""
     name = at.astimezone(UTC).strftime("%Y%m%d-%H%M%S")
     names = chain((name,), (f"{name}-{number}" for number in count(2)))

@@ -28,6 +28,8 @@ SAME = 0.75
 """Correlation from which a piece of the table looks as it did."""
 CLOSE = 7.0
 """Mean difference in grey levels below which two pieces show the same."""
+JUST_SO = 0.85
+"""... and from which it shows the very same index, not only one like it."""
 FLAT = 6.0
 """Deviation in grey levels below which a piece of the table shows nothing that could be correlated."""
 
@@ -86,7 +88,7 @@ class FrameMemory:
         With it: whether it looked so for as long as is remembered.
         """
         found = self._times[self._next - 1]
-        history = self._history(window)
+        history = self._history(window, self.now[window], JUST_SO)
         for t, same in history:
             if found - t > PASSING_S:
                 return found, False
@@ -95,15 +97,15 @@ class FrameMemory:
 
     def seen_until(self, window: Window, piece: Small) -> float | None:
         """The last kept time at which the window looked like `piece`; None if it did at none."""
-        return next((t for t, same in self._history(window, piece) if same), None)
+        return next((t for t, same in self._history(window, piece, SAME) if same), None)
 
-    def _history(self, window: Window, piece: Small | None = None) -> list[tuple[float, bool]]:
-        """Time and likeness to `piece` (or to now) of each kept picture's window, the newest first."""
+    def _history(self, window: Window, piece: Small, least: float) -> list[tuple[float, bool]]:
+        """Time of each kept picture, the newest first, and whether its window looks like `piece`."""
         if self._ring is None or not self._times:
             return []
         order = [(self._next - 1 - k) % len(self._times) for k in range(len(self._times))]
         pieces = self._ring[:, window[0], window[1]][order]
-        alike = looks_like(pieces, self.now[window] if piece is None else piece)
+        alike = looks_like(pieces, piece, least)
         return [(self._times[k], bool(same)) for k, same in zip(order, alike, strict=True)]
 
     def earlier(self, seconds: float) -> Small:
@@ -115,10 +117,10 @@ class FrameMemory:
         return np.asarray(self._ring[best], np.uint8)
 
 
-def looks_like(pieces: NDArray[np.uint8], piece: Small) -> NDArray[np.bool_]:
+def looks_like(pieces: NDArray[np.uint8], piece: Small, least: float = SAME) -> NDArray[np.bool_]:
     """Which of `pieces` `(n, h, w)` show the same as one `(h, w)`.
 
-    They do where their greys hardly differ, where they are correlated (`SAME`; light and contrast do not matter then),
+    They do where their greys hardly differ, where they are correlated (from `least` on; light and contrast do not matter then),
     or where both are plain and about as bright.
     """
     flat = pieces.reshape(len(pieces), -1).astype(np.float32)
@@ -128,7 +130,7 @@ def looks_like(pieces: NDArray[np.uint8], piece: Small) -> NDArray[np.bool_]:
     flat -= means[:, None]
     one -= mean
     sizes, size = np.sqrt((flat**2).mean(axis=1)), float(np.sqrt((one**2).mean()))
-    alike = (flat @ one) / np.float32(len(one)) / np.maximum(sizes * size, 1e-6) >= SAME
+    alike = (flat @ one) / np.float32(len(one)) / np.maximum(sizes * size, 1e-6) >= least
     plain, is_plain = sizes < FLAT, size < FLAT
     alike &= ~plain & (not is_plain)
     alike |= plain & is_plain & (np.abs(means - mean) < 3 * LEAST_DIFFERENCE)

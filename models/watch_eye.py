@@ -53,7 +53,7 @@ class _Place:
     box_xyxy: BoxXyxy
     piece: Small
     before: NDArray[np.uint8]
-    """The window when the table was still before this came, `(n, h, w)`, the newest first; `n` is 0 if that is not known."""
+    """The window when the table was still before this came, `(n, h, w)`, the newest first; empty if not known."""
     since: float
     until: float
     always: bool
@@ -168,10 +168,12 @@ class Eye:
         window = self._memory.window(found.box_xyxy)
         piece = self._memory.now[window].copy()
         name = str(found.cards[0][0])
-        place = next((p for p in self._near(found.box_xyxy) if p.best == name or _alike(piece, p.piece)), None)
+        near = self._near(found.box_xyxy)
+        place = next((p for p in near if p.best == name or _alike(piece, p.piece)), None)
         if place is None:
             self._number += 1
             since, always = self._memory.lies_since(window)
+            since = max((since, *(p.until for p in near if p.until < t_seconds)))
             before = self._before(since, window)
             place = _Place(self._number, found.box_xyxy, piece, before, since, t_seconds, always)
             self._places.append(place)
