@@ -120,8 +120,8 @@ class FrameMemory:
 def looks_like(pieces: NDArray[np.uint8], piece: Small, least: float = SAME) -> NDArray[np.bool_]:
     """Which of `pieces` `(n, h, w)` show the same as one `(h, w)`.
 
-    They do where their greys hardly differ, where they are correlated (from `least` on; light and contrast do not matter then),
-    or where both are plain and about as bright.
+    They do where their greys hardly differ, where they are correlated (from `least` on; light and contrast do not
+    matter then), or where both are plain and about as bright.
     """
     flat = pieces.reshape(len(pieces), -1).astype(np.float32)
     one = piece.reshape(-1).astype(np.float32)
