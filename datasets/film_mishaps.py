@@ -17,13 +17,11 @@ from datasets.film_places import in_picture, readable, uncovered
 from datasets.film_story import ALONE, Mishap, Story, Trick
 from datasets.film_tracks import Pose, Track
 from datasets.layouts import SIDES, Placed
-from scorer.cards import Card, pack_of
-from scorer.seats import Seat
 
 OF_STORY = ("last_trick_at_edge", "long_wait", "early_lead", "face_down_heaps")
 """Mishaps that `datasets.film_story` tells itself."""
-NOT_LAST = ("last_trick_at_edge", "early_lead")
-"""Mishaps that need a trick after theirs."""
+NOT_LAST = ("last_trick_at_edge", "early_lead", "five_cards")
+"""Mishaps that need a trick, or cards in a hand, after theirs."""
 
 
 def _picked_up(story: Story, trick: Trick, t: float) -> float | None:
@@ -154,27 +152,20 @@ def _earlier_card(story: Story, trick: Trick, t: float) -> float | None:
 
 def _five_cards(story: Story, trick: Trick, t: float) -> float | None:
     """A fifth card falls beside the complete trick; it is taken back after two to four seconds or after the sweep."""
-    if len(trick.lying) < 4:
-        return None
     rng = story.rng
     seat = trick.order[int(rng.integers(4))]
-    place = story.place(seat)
+    place, cards = story.place(seat), story.left_in_hand(seat, trick.number)
+    if len(trick.lying) < 4 or not cards:
+        return None
     down = max(t, trick.clear) + float(rng.uniform(0.6, 1.2))
     pose = replace(story.edge(place), turn=float(rng.uniform(-math.pi, math.pi)))
-    track, clear = story.moves.throw(place, _stray(story, seat, trick), pose, down)
+    track, clear = story.moves.throw(place, cards[int(rng.integers(len(cards)))], pose, down)
     if "early_lead" not in trick.planned and rng.random() < 0.4:
         trick.stray = (place, track)
         return max(down, clear) + ALONE
     gone = story.moves.fetch(place, track, down + float(rng.uniform(2.0, 4.0)))
     trick.covered = max(trick.covered, gone)
     return gone
-
-
-def _stray(story: Story, seat: Seat, trick: Trick) -> Card:
-    """A card that was not played yet: of that seat's hand, or one that was not dealt."""
-    dealt = {card for _, cards in story.played.tricks for card in cards}
-    cards = story.left_in_hand(seat, trick.number) or [card for card in pack_of(52).cards if card not in dealt]
-    return cards[int(story.rng.integers(len(cards)))]
 
 
 TOLD: Mapping[str, Mishap] = {

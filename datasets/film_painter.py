@@ -77,10 +77,10 @@ class FilmPainter:
             self._draw_moving(picture, layer, view, moving, t, gain)
         return self._delivered(picture, t)
 
-    def owners(self, t: float) -> NDArray[np.int16]:
+    def owners(self, t: float, hands: bool = True) -> NDArray[np.int16]:
         """Whose each pixel `(H, W)` is: the number of a track of the script, -1 the table's.
 
-        What moves counts as it is at that instant; what hands hide is theirs.
+        What moves counts as it is at that instant; what hands hide is theirs (unless `hands` is false).
         """
         half = self.stage.lens.exposure / 2
         view = self._view(t)
@@ -91,7 +91,8 @@ class FilmPainter:
         for number in moving:
             track = self.script.tracks[number]
             if isinstance(track.thing, Hand):
-                painter.owner[self.cast.hidden_by(view, track.thing, _pose(track, t))] = number
+                if hands:
+                    painter.owner[self.cast.hidden_by(view, track.thing, _pose(track, t))] = number
             else:
                 self.cast.lay(painter, view, number, track.thing, _pose(track, t))
         return painter.owner
