@@ -31,6 +31,8 @@ LEFT_BEHIND_S = 2.0
 """... or all but one, which may be a card that was never there."""
 TAKEN_BACK_S = 1.5
 """A card that is gone for so long while others lie was taken back."""
+LOST_S = 5.5
+"""... or hidden for so long by no other card."""
 REPLACED_S = 0.7
 """... or for less, where another card has lain there for so long since."""
 EMPTY_S = 1.0
@@ -186,14 +188,13 @@ class TrickFollower:
         return self._whole() or (len(self._trick) > 1 and not self._at_home())
 
     def _whole(self) -> bool:
-        return len(self._trick) >= len(self._facts.seats)
+        """Whether each player has a card in it; one that went in an earlier trick may only lie there again."""
+        return sum(self._facts.can_come(card.card) for card in self._trick) >= len(self._facts.seats)
 
     def _complete(self) -> bool:
-        return len(self._standing()) >= len(self._facts.seats)
-
-    def _standing(self) -> list[LyingCard]:
-        """Cards of the trick that lie there, be it under a hand or another card."""
-        return [card for card in self._trick if card.state != "gone"]
+        """Whether it is whole and all of that lies there, be it under a hand or another card."""
+        standing = (card for card in self._trick if card.state != "gone")
+        return sum(self._facts.can_come(card.card) for card in standing) >= len(self._facts.seats)
 
     def _for(self, card: LyingCard) -> float:
         return self._t - card.state_since
@@ -206,7 +207,7 @@ class TrickFollower:
             alone = len(self._trick) == 1
             patience = (EMPTY_S if alone else TAKEN_BACK_S) + (EMPTY_S if self._told else 0.0)
             replaced = any(self._takes_place(late, card) for late in self._late) and len(others) + 1 == len(self._trick)
-            gone = card.state == "gone" and self._for(card) >= patience
+            gone = self._for(card) >= (patience if card.state == "gone" else LOST_S) and self._lost(card)
             if replaced or (gone and (alone or 2 * len(others) >= len(self._trick))):
                 self._trick.remove(card)
                 self._back.append(card)
@@ -216,10 +217,14 @@ class TrickFollower:
             self._trick.append(self._late.pop(0))
         return events
 
+    def _lost(self, card: LyingCard) -> bool:
+        """Whether it is gone, or something that is no card of the trick lies over it."""
+        return card.state == "gone" or vanished_early(card, self._trick)
+
     def _takes_place(self, late: LyingCard, card: LyingCard) -> bool:
         """Whether a card that came late was laid in place of one taken back before."""
         lies = late.state == "lies" and self._t - late.arrived >= REPLACED_S
-        return lies and card.state == "gone" and card.until < late.arrived
+        return lies and self._lost(card) and card.until < late.arrived
 
     # The trick is complete, and is cleared
 

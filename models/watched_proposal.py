@@ -16,6 +16,8 @@ from models.trick_reader import TrickProposal, propose_seated
 
 EARLY_S = 1.5
 """A card last seen so long before the others were is not surely of the trick."""
+ASIDE = ("corner", "gone")
+"""What lies there beyond a certain trick and is no question: corners of its cards, cards of earlier tricks."""
 COVERED_S = 0.8
 """... unless another card came to lie near it within this time."""
 
@@ -33,6 +35,8 @@ def propose_watched(
     """
     sightings = [replace(c.voted, status="doubtful") if c in doubted else c.voted for c in cards]
     played, surplus = choose_trick(sightings, facts)
+    if len(played) == len(facts.seats) and all(seen.sure and facts.can_come(seen.card) for seen in played):
+        surplus = tuple(one for one in surplus if one.reason not in ASIDE)
     arrivals = [Arrival(_arrival(seen, cards), seen.centre) for seen in played]
     missing = final and len(played) < len(facts.seats)
     players = facts.seats if final else facts.seats[: max(len(played), 1)]

@@ -256,7 +256,7 @@ def test_a_card_of_an_earlier_trick_is_a_conflict() -> None:
     on = table("N AH 2H 3H 4H", "N KS 2S 3S 4S")
     for card, seat in (("KD", N), ("2D", E), ("3H", S), ("4D", W)):
         on.lay(card, seat)
-    event = closed(on.sweep())
+    event = closed(on.sweep(looks=8))
     assert event.proposal is not None and not event.proposal.ready
     assert event.proposal.of(S).reason == "gone"
 
