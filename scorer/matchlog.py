@@ -5,7 +5,7 @@ The only file that touches the database. It reads no clock: the time of an entry
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -123,6 +123,22 @@ class MatchLog:
             if isinstance(answer, Admission):
                 self._insert(match_id, event, at)
         return answer
+
+    def record_all(self, match_id: str, events: Sequence[Event], at: datetime) -> tuple[Admission, ...] | Refusal:
+        """As `record` for several events of a match that has begun: all are written in one step, or none."""
+        admitted: list[Admission] = []
+        with self._translated(), self._transaction():
+            with self._followed(match_id):
+                recorded = list(self.events(match_id))
+                for event in events:
+                    answer = admit(recorded, event)
+                    if isinstance(answer, Refusal):
+                        return answer
+                    admitted.append(answer)
+                    recorded.append(event)
+            for event in events:
+                self._insert(match_id, event, at)
+        return tuple(admitted)
 
     def rows(self, match_id: str) -> tuple[LogRow, ...]:
         """The entries of a match in order; none for a match that isn't there."""

@@ -56,6 +56,20 @@ def test_events_come_back_as_they_went_in(path: Path) -> None:
         assert error.value.code == "LOG_NO_SUCH_MATCH"
 
 
+def test_several_events_are_written_together_or_not_at_all(path: Path) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", *dealt())
+        before = log.events("m1")
+        answer = log.record_all("m1", [play("N", "AH"), play("S", "KH")], NOON)
+        assert isinstance(answer, Refusal) and answer.code == "OUT_OF_TURN"
+        assert log.events("m1") == before
+        answer = log.record_all("m1", [play("N", "AH"), Undo(), trick("N", "AH 2H 3H 4H")], NOON)
+        assert isinstance(answer, tuple) and len(answer) == 3
+        assert log.events("m1") == (*before, play("N", "AH"), Undo(), trick("N", "AH 2H 3H 4H"))
+        assert answer[-1].after == log.state("m1") and answer[0].after.turn == "E"
+        assert log.record_all("m1", [], NOON) == ()
+
+
 def test_a_match_replays_from_its_own_log_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Changing or losing the variant files changes no match that has begun."""
     record = accept_into(path, [*dealt(), trick("N", "AH 2H 3H 4H")])
