@@ -27,6 +27,9 @@ CLEAR = 0.9
 """A place that always lay there counts only if a name has at least this mean probability."""
 SHOWN = 0.6
 """... and shows a card clearly enough to say when it came from this one on."""
+WATCHED_SURE = 0.97
+"""From this confidence a card is sure where `LOOKS_FOR_LIKELY` looks or more all said its name."""
+LOOKS_FOR_LIKELY = 3
 AGREED = 0.7
 """A card is sure only if this share of the looks at its places said its name."""
 
@@ -84,6 +87,8 @@ class LyingCard:
     """Looks in which it was read."""
     agreed: int = 0
     """Looks in which an index of it was read as its name."""
+    colour: bool = True
+    """Whether red and black could be told apart when it was last seen."""
     state: CardState = "lies"
     state_since: float = 0.0
     live: frozenset[int] = frozenset()
@@ -100,10 +105,13 @@ class LyingCard:
 
     @property
     def voted(self) -> CardSighting:
-        """The sighting; doubtful unless the looks agreed on the name."""
-        if self.sighting.sure and self.agreed < max(2, AGREED * self.looks):
-            return replace(self.sighting, status="doubtful")
-        return self.sighting
+        """The sighting; sure if one look would make it so and most agree, or if it is likely and all agree."""
+        seen = self.sighting
+        most = seen.sure and self.agreed >= max(2, AGREED * self.looks)
+        likely = seen.confidence >= WATCHED_SURE and self.looks >= LOOKS_FOR_LIKELY and self.agreed >= self.looks
+        if most or (likely and self.colour and not seen.conflict):
+            return replace(seen, status="sure")
+        return replace(seen, status="doubtful")
 
     @property
     def boxes(self) -> list[BoxXyxy]:
@@ -175,7 +183,7 @@ class CardsOnTable:
             card.arrived = min(card.arrived, arrived) if card.firm else arrived
             card.firm = firm
         card.numbers |= numbers
-        card.live = numbers
+        card.live, card.colour = numbers, look.colour
         card.until = look.t_seconds
         seen = [place for place in places if place.state == "seen"]
         card.looks += bool(seen)

@@ -219,7 +219,10 @@ class TrickFollower:
 
     def _lost(self, card: LyingCard) -> bool:
         """Whether it is gone, or something that is no card of the trick lies over it."""
-        return card.state == "gone" or vanished_early(card, self._trick)
+        return card.state == "gone" or self._vanished_early(card)
+
+    def _vanished_early(self, card: LyingCard) -> bool:
+        return vanished_early(card, [c for c in self._trick if self._facts.can_come(c.card)])
 
     def _takes_place(self, late: LyingCard, card: LyingCard) -> bool:
         """Whether a card that came late was laid in place of one taken back before."""
@@ -290,7 +293,7 @@ class TrickFollower:
         leads = [card for card in self._late if card.state == "lies"]
         swept = [card for card in self._late if card not in leads]
         cards = [*self._standing_at_the_end(), *swept]
-        doubted = [card for card in cards if card not in (*self._trick, *swept) or vanished_early(card, self._trick)]
+        doubted = [card for card in cards if card not in (*self._trick, *swept) or self._vanished_early(card)]
         proposal = propose_watched(cards, self._facts, self._places, True, doubted)
         events = [self._event("closed", proposal, cards)]
         learn_places(proposal, self._places)
