@@ -12,7 +12,7 @@ from types import ModuleType
 from don import status
 from scorer.errors import DonError
 
-COMMANDS = ("demo", "read", "score", "watch", "app", "evaluate", "scenes", "variants", "replay")
+COMMANDS = ("demo", "read", "score", "watch", "enter", "app", "evaluate", "scenes", "variants", "replay")
 EPILOG = """exit status:
   0 done, 2 bad input or usage, 3 a person is needed (--no-input lists the questions), 130 stopped
 
@@ -21,6 +21,7 @@ examples:
   don read table.jpg --draw         name the cards in a photograph
   don score --variant nine_card_lancashire --pitcher N tricks/
   don watch --pitcher N table.mp4   follow a table: cards fall, tricks are scored
+  don enter --pitcher N             enter a match by hand, any variant
   don app --source tricks/          the table on the screen
   don replay match.don --why        a written match, every point with its reason"""
 

@@ -15,7 +15,7 @@ def events_of(state: MatchState, line: str) -> tuple[Event, ...]:
     """The events of ``line`` where the match stands; none for an empty one. `NotationError` for what is no line.
 
     Cards without a keyword are a whole trick where all players' stand there and no card lies on the table, else single
-    cards; without a seat they begin with the player in turn. Nothing is asked of the referee.
+    cards; without a seat they begin with the player in turn, before the deal with the pitcher. The referee isn't asked.
     """
     words = Words(_NUMBER.sub("", line, count=1) if _NUMBER.match(line) else line)
     try:
@@ -32,7 +32,7 @@ def _events(state: MatchState, words: Words) -> tuple[Event, ...]:
     single = words.skip("play")
     if not words.is_seat() and not words.is_card():
         raise ExpectedError("trick")
-    seat = words.seat() if words.is_seat() else state.turn
+    seat = words.seat() if words.is_seat() else state.turn or state.pitcher
     cards = words.cards()
     if not cards:
         raise ExpectedError("card")

@@ -1,0 +1,119 @@
+"""Enters a match by hand on the terminal, for any variant and without a camera.
+
+It asks for what happens next: who pitches, the deal, in Blind Don the face-up cards and those turned up later, trumps
+where they are called, the tricks. Each answer is checked, scored and kept at once; `undo` takes back the last one.
+Any line of the notation (docs/notation.md) can be entered in place of an answer. Ctrl-C or `stop` ends: nothing is
+lost.
+
+don enter --variant blind_don_burnley --pitcher N
+don enter --match ID                                goes on with a match
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from don import status
+from don.options import (
+    DEFAULT_VARIANT,
+    add_log,
+    add_variant,
+    log_path,
+    parse_seat,
+    parse_variant,
+)
+
+if TYPE_CHECKING:
+    from mobile.entered_match import EnteredMatch
+    from scorer.matchlog import MatchLog
+    from scorer.seats import Seat
+
+HELP = "enter a match by hand: any variant, no camera needed"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments."""
+    add_variant(parser)
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="SEAT=NAME", help="what a player is called, for instance N=Ann"
+    )
+    add_log(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Begins or goes on with a match; each answer is in the log before it is printed."""
+    from don.ask import from_terminal
+    from don.entering import Entering, announce
+    from mobile.entered_match import EnteredMatch
+    from scorer.matchlog import MatchLog
+
+    names = _names(args.name)
+    _check(args)
+    with MatchLog(log_path(args.log)) as log:
+        match = _begun(args, log, names) if args.match is None else EnteredMatch.resume(log, args.match)
+        announce(match)
+        try:
+            Entering(match, from_terminal).run()
+        except status.PersonNeededError:
+            _say_how_to_go_on(args, match)
+            if match.state.hand is not None:
+                raise
+        except BaseException:
+            _say_how_to_go_on(args, match)
+            raise
+        else:
+            _say_how_to_go_on(args, match)
+    return status.DONE
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuses what can't be said of a match. Raises `UsageError`, `VariantError`."""
+    if args.match is not None and (args.variant or args.option or args.pitcher or args.name):
+        raise status.UsageError("--match goes on with a match that has its rules and players: leave those out.")
+    if args.match is None:
+        parse_variant(args.variant or DEFAULT_VARIANT, args.option)
+
+
+def _names(texts: Sequence[str]) -> dict[Seat, str]:
+    """`SEAT=NAME` texts by seat. Raises `UsageError`."""
+    names: dict[Seat, str] = {}
+    for text in texts:
+        seat, equals, name = text.partition("=")
+        if not equals or not name.strip():
+            raise status.UsageError(f"--name {text} has no name: write SEAT=NAME, for instance N=Ann.")
+        names[parse_seat(seat)] = name.strip()
+    return names
+
+
+def _begun(args: argparse.Namespace, log: MatchLog, names: dict[Seat, str]) -> EnteredMatch:
+    """A new match, its first pitcher named where that was said. Raises `LogError`, `UsageError`."""
+    from don.scoring import now
+    from mobile.entered_match import EnteredMatch
+    from mobile.texts import say
+    from scorer.events import GameStart
+    from scorer.referee import Refusal
+
+    variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
+    pitcher = None if args.pitcher is None else parse_seat(args.pitcher)
+    wrong = next((seat for seat in (*names, *([pitcher] if pitcher else [])) if seat not in variant.seats), None)
+    if wrong is not None:
+        raise status.UsageError(f"Nobody sits at {wrong} in {variant.title}: its seats are {', '.join(variant.seats)}.")
+    match = EnteredMatch.start(log, variant, now(), names)
+    if pitcher is not None:
+        answer = match.enter([GameStart(pitcher)], now())
+        if isinstance(answer, Refusal):
+            raise status.UsageError(say(answer.code, answer.params))
+    return match
+
+
+def _say_how_to_go_on(args: argparse.Namespace, match: EnteredMatch) -> None:
+    """On the standard error output: the command that goes on with the match."""
+    command = ["don", "enter", "--match", match.match_id]
+    command += ["--log", str(args.log)] if args.log else []
+    sys.stdout.flush()
+    if not match.state.match_over:
+        print(f"don: everything entered is kept; go on with: {shlex.join(command)}", file=sys.stderr)

@@ -1,0 +1,237 @@
+"""A match entered by hand on the terminal, without a camera: what `don enter` does.
+
+Each answer is in the log before it is printed. Whatever is asked, any line of the notation may be entered in its place.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+from don.ask import Answer
+from don.entry_answers import events_said, stack_said
+from don.entry_questions import Offer, Offers, Place, Question, next_question, open_reveals, table_lines
+from don.replaying import show_step
+from don.scoring import now
+from don.show import bold, name_of, score_text
+from don.status import UsageError
+from mobile.entered_match import EnteredMatch
+from mobile.texts import say
+from scorer.errors import DonError
+from scorer.events import Choose, Correct, Event, Play, Redo, Reveal, Trick, Undo
+from scorer.match import MatchState
+from scorer.notation_write import written
+from scorer.pitch import choice_is_unusual
+from scorer.referee import Refusal
+from scorer.seats import Seat
+
+STOP = ("stop", "quit", "exit")
+HELP = """   Answer the question, or enter what happened, a line at a time; each is kept at once.
+     KH AC AS AD       a trick from its leader on; or its cards one by one
+     undo, redo        takes back the last entry, brings it back
+     stop              ends for now; the match can be gone on with
+   Cards are rank and suit: 10H, AS, 5d. Further lines, as in docs/notation.md:
+     count NS 30 EW 9 game NS 41 EW 20      only the totals of a hand
+     misdeal, void, penalty EW 5 "talked", revoke E trick 4, note out_of_turn seat=E
+     correct trick 3 place 1 5D             the first card of trick 3 was the 5D"""
+HELP_STACKS = """   Stacks are counted from their player's left:
+     5C 9C ? KD ...    the cards that lie face up at the deal, ? for one not seen
+     3 6H              where cards are offered: these, but stack 3 is the 6H
+     reveal S 3 AS     the card of South's stack 3 is turned up
+     stack S 3 9H      what was told last of South's stack 3 was wrong, it is the 9H
+     skip              this is left untold"""
+HELP_PICTURE = "     layout FILE       reads the face-up cards from a picture of the deal"
+
+ReadLayout = Callable[[str, MatchState], Offers]
+"""Reads a picture of the deal (its file, and the match with the hand dealt): the cards it shows on the stacks."""
+
+
+class Entering:
+    """One match entered by hand.
+
+    `read_layout` reads pictures of the deal, `picture` the first: when the face-up cards are asked for.
+    """
+
+    def __init__(
+        self, match: EnteredMatch, answer: Answer, read_layout: ReadLayout | None = None, picture: str | None = None
+    ) -> None:
+        self._match = match
+        self._answer = answer
+        self._read_layout = read_layout
+        self._picture = picture
+        self._offers: dict[tuple[Seat, int], Offer] = {}
+        self._passed: set[Place] = set()
+        self._shown: list[str] = []
+
+    def run(self) -> None:
+        """Asks until the match is over or somebody stops. Raises `PersonNeededError` at the end of the input."""
+        while True:
+            question = self._question()
+            said = self._answer(question.prompt, question.text)
+            if said.lower() in STOP or (question.kind == "over" and not said):
+                return
+            try:
+                self._take(question, said)
+            except DonError as error:
+                print(f"   {error}")
+            sys.stdout.flush()
+
+    def _question(self) -> Question:
+        """What is asked next; a picture of the deal is read and the table shown first where it is time for that."""
+        state = self._match.state
+        question = next_question(state, self._passed, self._offers)
+        if question.kind == "row" and self._picture is not None:
+            picture, self._picture = self._picture, None
+            try:
+                self._read(picture)
+            except DonError as error:
+                print(f"   {error}")
+            question = next_question(state, self._passed, self._offers)
+        if question.kind == "cards" and state.hand is not None and not (state.hand.current and self._shown):
+            lines = table_lines(state, state.hand)
+            if lines != self._shown:
+                print("\n".join(lines))
+                self._shown = lines
+        return question
+
+    def _take(self, question: Question, said: str) -> None:
+        """One answer. Raises `DonError` with its sentence."""
+        word, _, rest = said.partition(" ")
+        match word.lower():
+            case "help":
+                self._help()
+            case "layout" if self._read_layout is not None:
+                self._read(rest.strip())
+            case "stack":
+                self._put_right(rest)
+            case _:
+                events = events_said(question, said, self._match.state)
+                match events[:1]:
+                    case (Undo(),):
+                        self._undo()
+                    case (Redo(),):
+                        self._redo()
+                    case _:
+                        self._enter(question, said, events)
+
+    def _help(self) -> None:
+        print(HELP)
+        if self._match.state.variant.stacks_each:
+            print(HELP_STACKS)
+            if self._read_layout is not None:
+                print(HELP_PICTURE)
+
+    def _read(self, picture: str) -> None:
+        """Reads a picture of the deal into offers. Raises `DonError`."""
+        assert self._read_layout is not None, "only who can read pictures is given one"
+        if self._match.state.hand is None or self._match.state.hand.begun:
+            raise UsageError("The face-up cards are read after the deal and before the first card is played.")
+        self._offers = dict(self._read_layout(picture, self._match.state))
+        seen = sum(offer.card is not None for offer in self._offers.values())
+        print(f"   {picture}: {seen} cards beside the players (* not certain, ? not seen).")
+
+    def _put_right(self, rest: str) -> None:
+        """The card told last of a stack was another. Raises `DonError`."""
+        seat, stack, card = stack_said(rest)
+        refusal = self._match.turned_up_was(seat, stack, card, now())
+        if refusal is not None:
+            raise UsageError(say(refusal.code, refusal.params))
+        state = self._match.state
+        print(f"   {name_of(state, seat)}'s stack {stack} is put right: {card}.\n   {score_text(state, state.scores)}")
+
+    def _enter(self, question: Question, said: str, events: Sequence[Event]) -> None:
+        """Logs the events and shows them. Raises `DonError` where the referee refuses them."""
+        before = self._match.state
+        turned_up = list(open_reveals(before.hand)) if before.hand else []
+        if events:
+            after = self._match.enter(events, now())
+            if isinstance(after, Refusal):
+                self._refused(events, after)
+            else:
+                self._show(before, events, after)
+        elif question.kind not in ("row", "stack", "reveal"):
+            print("   Nothing was entered (help says how).")
+        self._pass(question, said, events, turned_up)
+
+    def _refused(self, events: Sequence[Event], refusal: Refusal) -> None:
+        """Raises `UsageError` with the referee's sentence; where it can be put right by one answer, offers that."""
+        sentence = say(refusal.code, refusal.params)
+        entries = refusal.params.get("entries")
+        if isinstance(entries, tuple):
+            raise UsageError(f"{sentence} (To do so, end the line with: drop {' '.join(map(str, entries))}.)")
+        correction = events[0]
+        run = self._match.run_instead(correction) if isinstance(correction, Correct) else None
+        if refusal.code != "LEADER_CONFLICT" or run is None:
+            raise UsageError(sentence)
+        print(f"   {sentence}")
+        if self._answer("Correct who led those tricks as well, the cards as they are [Enter: yes, or no]: ", sentence):
+            raise UsageError("Nothing was corrected.")
+        before = self._match.state
+        after = self._match.enter([run], now())
+        if isinstance(after, Refusal):
+            raise UsageError(say(after.code, after.params))
+        self._show(before, [run], after)
+
+    def _pass(
+        self, question: Question, said: str, events: Sequence[Event], turned_up: Sequence[tuple[Seat, int]]
+    ) -> None:
+        """Notes what is not asked again: a row that was answered, a stack left untold or played past."""
+        hand = self._match.state.hand
+        if hand is None:
+            return
+        about_it = all(isinstance(event, Reveal) and event.seat is question.seat for event in events)
+        if question.seat is not None and about_it and (question.kind == "row" or not events):
+            self._passed.add((hand.number, question.seat, question.stack))
+            if question.kind == "row" and said and not said[0].isdecimal():
+                self._offers = {place: offer for place, offer in self._offers.items() if place[0] is not question.seat}
+        if any(isinstance(event, Play | Trick) for event in events):
+            self._offers = {}
+            self._passed |= {(hand.number, seat, stack) for seat, stack in turned_up}
+
+    def _show(self, before: MatchState, events: Sequence[Event], after: Sequence[MatchState]) -> None:
+        """What was entered and what it came to. The face-up cards of the deal are shown with the table."""
+        for event, state in zip(events, after, strict=True):
+            at_the_deal = isinstance(event, Reveal) and state.hand is not None and not state.hand.begun
+            if not at_the_deal:
+                show_step(before, event, state, reasons=True)
+            winner = before.game.cut_winner
+            if isinstance(event, Choose) and winner and choice_is_unusual(state.variant, winner, event.seat):
+                named, other = name_of(state, event.seat), name_of(state, winner)
+                print(f"   {named} is an opponent of {other}: undo if that is not meant.")
+            before = state
+
+    def _undo(self) -> None:
+        """Takes back the last entry; a row of face-up cards is then offered again. Raises `DonError`."""
+        taken = self._match.undo(now())
+        if isinstance(taken, Refusal):
+            raise UsageError(say(taken.code, taken.params))
+        self._tell("Taken back", taken)
+        hand = self._match.state.hand
+        if hand is None:
+            self._passed, self._offers = set(), {}
+            return
+        cards = [event for event in taken if isinstance(event, Reveal)]
+        self._passed = {place for place in self._passed if place[1] not in {card.seat for card in cards}}
+        if not hand.begun:
+            self._offers |= {(card.seat, card.stack): Offer(card.card, sure=True) for card in cards}
+
+    def _redo(self) -> None:
+        brought = self._match.redo(now())
+        if isinstance(brought, Refusal):
+            raise UsageError(say(brought.code, brought.params))
+        self._tell("Brought back", brought)
+
+    def _tell(self, what: str, events: Sequence[Event]) -> None:
+        state = self._match.state
+        lines = [written(event)[0] for event in events]
+        print(f"   {what}: {lines[0]}{f' to {lines[-1]}' if len(lines) > 1 else ''}.")
+        print(f"   {score_text(state, state.scores)}")
+        self._shown = []
+
+
+def announce(match: EnteredMatch) -> None:
+    """What is entered, and how the match stands."""
+    state = match.state
+    print(bold(state.variant.title), f"  match {match.match_id} (help says what can be entered)")
+    if state.hands or state.hand is not None:
+        print(f"   {score_text(state, state.scores)}")

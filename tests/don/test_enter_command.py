@@ -1,0 +1,403 @@
+"""`don enter` as people use it: whole hands of every variant, wrong input, undo, stopping and going on."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from blind_players import Players
+from pictures_folder import refused
+
+from don.entering import Entering
+from don.main import main
+from mobile.entered_match import EnteredMatch
+from scorer.cards import Card
+from scorer.events import CorrectRun, Event, MatchStart, Note, Reveal
+from scorer.match import MatchState, Phase
+from scorer.matchlog import MatchLog
+from scorer.notation import read
+from scorer.notation_write import written
+from scorer.referee import Refusal
+from scorer.seats import Seat
+from scorer.variant import load_variant, variant_names
+
+GOLDEN = Path(__file__).parents[1] / "scorer" / "golden"
+AT = datetime(2026, 3, 6, 21, 30, tzinfo=UTC)
+BURNLEY = ("--variant", "blind_don_burnley", "--pitcher", "N")
+ROWS = ("", "5C 9C 6H KD 8C 8S 2D JC QD", "6C 8D 3D 3H AD 10S 10D 4S 5S")
+"""The deal, and what lies face up for North and for South."""
+
+
+CTRL_C = "\x03"
+
+
+class Keyboard:
+    """A standard input on which these lines are typed; `CTRL_C` stops the program."""
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        self._lines = iter(lines)
+
+    def readline(self) -> str:
+        """The next line, the empty text at the end."""
+        line = next(self._lines, None)
+        if line == CTRL_C:
+            raise KeyboardInterrupt
+        return "" if line is None else f"{line}\n"
+
+    def isatty(self) -> bool:
+        return False
+
+
+class Table:
+    """`don enter` with a log of its own."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.log = folder / "matches.db"
+        self._patch = monkeypatch
+        self._capsys = capsys
+        self.out = self.err = ""
+
+    def enter(self, *argv: str, said: tuple[str, ...]) -> int:
+        """The command with these lines as its input."""
+        self._patch.setattr(sys, "stdin", Keyboard(said))
+        status = main(["enter", "--log", str(self.log), *argv])
+        self.out, self.err = self._capsys.readouterr()
+        return status
+
+    @property
+    def match(self) -> str:
+        with MatchLog(self.log) as log:
+            return log.matches()[-1].match_id
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        with MatchLog(self.log) as log:
+            return log.events(self.match)
+
+    @property
+    def state(self) -> MatchState:
+        with MatchLog(self.log) as log:
+            return log.state(self.match)
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Table:
+    return Table(tmp_path, monkeypatch, capsys)
+
+
+def tricks(state: MatchState) -> list[str]:
+    return [f"{trick.leader} {' '.join(map(str, trick.cards))}" for hand in state.hands for trick in hand.tricks]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [*((name, {}) for name in variant_names()), ("blind_don_burnley", {"blind_layout": "russian"})],
+    ids=lambda value: str(value),
+)
+def test_a_hand_of_every_variant_is_entered_by_answering_the_questions(
+    tmp_path: Path, name: str, options: dict[str, object]
+) -> None:
+    variant = load_variant(name, options)
+    players = Players(random.Random(f"{name} {options}"), variant)
+    with MatchLog(tmp_path / "matches.db") as log:
+        match = EnteredMatch.start(log, variant, AT)
+        Entering(match, players.answer).run()
+        (hand,) = match.state.hands
+        assert hand.ended in ("played", "won")
+        assert tricks(match.state) == players.told
+        reveals = [event for event in log.events(match.match_id) if isinstance(event, Reveal)]
+    told = [(r.seat, r.stack, r.card) for r in reveals]
+    rows = [(s, n, card) for s, row in players.at_the_deal.items() for n, card in enumerate(row, 1)]
+    assert sorted(told) == sorted([*rows, *players.turned_up])
+    assert len(rows) == len(variant.seats) * variant.stacks_each
+
+
+@pytest.mark.parametrize("name", ["blind_don_burnley", "blind_don_stalybridge", "blind_don_three"])
+def test_what_lies_face_up_is_known_trick_by_trick(tmp_path: Path, name: str) -> None:
+    variant = load_variant(name)
+    players = Players(random.Random(7), variant)
+    compared = 0
+    with MatchLog(tmp_path / "matches.db") as log:
+        match = EnteredMatch.start(log, variant, AT)
+
+        def answer(prompt: str, pending: str) -> str:
+            nonlocal compared
+            hand = match.state.hand
+            if prompt.startswith("Trick ") and hand is not None and hand.table is not None:
+                compared += 1
+                known = {s: [stack.available for stack in cards.stacks] for s, cards in hand.table.items()}
+                assert known == players.face_up()
+                assert all(cards.unplaced == 0 for cards in hand.table.values())
+            return players.answer(prompt, pending)
+
+        Entering(match, answer).run()
+    assert compared == variant.tricks
+
+
+@pytest.mark.slow
+def test_a_whole_match_of_blind_don(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    variant = load_variant("blind_don_stalybridge")
+    players = Players(random.Random(3), variant, hands=4)
+    with MatchLog(tmp_path / "matches.db") as log:
+        match = EnteredMatch.start(log, variant, AT)
+        Entering(match, players.answer).run()
+        state = match.state
+    assert state.match_over and len(state.hands) == 4
+    assert [hand.pitcher for hand in state.hands] == [Seat.N, Seat.S, Seat.N, Seat.S]
+    out = capsys.readouterr().out
+    assert out.count("End of the hand") == 4 and out.count("\nHand ") == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.don")), ids=lambda path: path.stem)
+def test_every_line_of_the_notation_can_be_entered(table: Table, path: Path) -> None:
+    """The written matches, typed line by line: cuts, calls, penalties, revokes, counts, undo and redo among them."""
+    transcript = read(path.read_text(encoding="utf-8"))
+    first, *events = transcript.events
+    assert isinstance(first, MatchStart)
+    if any(isinstance(event, CorrectRun) for event in events):
+        pytest.skip("a correction of several tricks is offered, not typed")
+    said = [line for event in events for line in _typed(event)]
+    options = [part for key, value in first.variant.options.items() for part in ("--option", f"{key}={value}")]
+    assert table.enter("--variant", first.variant.id, *options, said=(*said, "stop")) in (0, 3)
+    end = transcript.state
+    assert (table.state.scores, table.state.games_won, table.state.phase) == (end.scores, end.games_won, end.phase)
+    assert tricks(table.state) == tricks(end)
+    assert table.state.notes == end.notes and table.state.winners == end.winners
+
+
+def _typed(event: Event) -> list[str]:
+    """A deal without what is not seen yet, anything else as it is written."""
+    return written(event)[:1]
+
+
+def test_blind_don_is_shown_as_it_lies(table: Table) -> None:
+    said = (*ROWS, "KD AD", "4D", "9S", "stop")
+    assert table.enter(*BURNLEY, "--name", "N=Ann", said=said) == 0
+    assert "   Ann     5C  9C  6H  KD  8C  8S  2D  JC  QD\n" in table.out
+    assert "   Ann     5C  9C  6H  4D  8C  8S  2D  JC  QD\n" in table.out
+    assert "Ann turns up the four of diamonds (stack 4)." in table.out
+    assert "4 for South: the ace of diamonds is a trump" in table.out
+    assert table.state.scores == {"N": 0, "S": 7}
+    assert (
+        table.err == f"don: everything entered is kept; go on with: don enter --match {table.match} --log {table.log}\n"
+    )
+
+
+WRONG = [
+    ("KD AS", "South was not dealt the ace of spades"),
+    ("KD", ""),
+    ("KD", "The king of diamonds is in trick 1 already"),
+    ("1H", "That can't be entered (1H)"),
+    ("foo bar", "That can't be entered (foo bar)"),
+    ("N 5C AD", "It is South's turn, not North's"),
+    ("reveal N 12 AS", "There is no stack 12"),
+    ("reveal N 2 AS", "No card of North's stack 2 is turned up now"),
+    ("call H", "Calling trumps can't be entered"),
+    ("stack", "Say whose stack"),
+    ("stack N 3", "Say whose stack"),
+    ("stack N 3 XX", "XX is no card"),
+    ("stack N 11 AS", "No card of North's stack 11 is turned up now"),
+    ("redo", "There is nothing to bring back"),
+    ("revoke S trick 1", "The cards don't prove"),
+    ("claim N", "A claim can't be entered"),
+    ("count N 3", "is not finished"),
+    ("", "Nothing was entered"),
+]
+
+
+def test_what_the_referee_refuses_is_one_sentence_and_changes_nothing(table: Table) -> None:
+    assert table.enter(*BURNLEY, said=(*ROWS, *(line for line, _ in WRONG), "AD", "stop")) == 0
+    answers = re.split(r"^Trick 1[:,].*\n", table.out, flags=re.MULTILINE)[1:]
+    assert len(answers) == len(WRONG) + 1
+    for (line, sentence), shown in zip(WRONG, answers, strict=False):
+        assert len(shown.splitlines()) == (1 if sentence else 0), (line, shown)
+        assert sentence in shown and (not sentence or shown.endswith((".\n", "(help says how).\n"))), (line, shown)
+    assert table.state.hand is not None
+    assert [str(card) for card in table.state.hand.tricks[0].cards] == ["KD", "AD"]
+    assert len(table.state.hand.tricks) == 1 and "Traceback" not in table.out + table.err
+
+
+def test_wrong_rows_are_told_and_asked_again(table: Table) -> None:
+    said = ("", "5C 9C", "5C 9C 6H KD 8C 8S 2D JC XX", ROWS[1], "5C 8D 3D 3H AD 10S 10D 4S 5S", "3 9H", ROWS[2], "stop")
+    assert table.enter(*BURNLEY, said=said) == 0
+    assert "Not 9 cards but 2: write one for each stack" in table.out
+    assert "XX is no card" in table.out
+    assert "The five of clubs is dealt twice" in table.out
+    assert "Not 9 cards but 2" in table.out.split("dealt twice")[1], "nothing is offered that could be changed"
+    hand = table.state.hand
+    assert hand is not None and hand.table is not None
+    assert [str(stack.top) for stack in hand.table[Seat.S].stacks] == ROWS[2].split()
+
+
+def test_undo_of_a_row_offers_it_again_and_one_card_is_changed(table: Table) -> None:
+    assert table.enter(*BURNLEY, said=(*ROWS, "undo", "undo", "3 7H", "", "stop")) == 0
+    assert "Taken back: reveal S 1 6C to reveal S 9 5S." in table.out
+    assert "North's face-up cards: 5C 9C 6H KD 8C 8S 2D JC QD [Enter: these]" in table.out
+    hand = table.state.hand
+    assert hand is not None and hand.table is not None
+    assert [str(stack.top) for stack in hand.table[Seat.N].stacks] == ROWS[1].replace("6H", "7H").split()
+    assert [str(stack.top) for stack in hand.table[Seat.S].stacks] == ROWS[2].split()
+
+
+def test_undo_and_redo_go_back_to_the_first_entry_and_forth(table: Table) -> None:
+    said = (*ROWS, "KD AD", "4D", "9S")
+    back, forth = ("undo",) * 7, ("redo",) * 7
+    assert table.enter(*BURNLEY, said=(*said, *back, *forth, "stop")) == 0
+    assert "There is nothing to take back." not in table.out
+    assert table.out.count("Who pitches first") == 1, "asked for again after the seventh undo"
+    assert table.state.scores == {"N": 0, "S": 7}
+    assert table.enter("--match", table.match, said=("undo",) * 8 + ("stop",)) == 0
+    assert table.out.count("There is nothing to take back.") == 1
+    assert table.state.pitcher is None
+
+
+def test_a_stack_told_wrongly_is_put_right_later(table: Table) -> None:
+    """North's stack 3 was the 9H, which is found out when he plays it."""
+    said = (*ROWS, "KD AD", "4D", "9S", "9S 9H", "stack N 3 9H", "9S 9H", "stop")
+    assert table.enter(*BURNLEY, said=said) == 0
+    assert "North was not dealt the nine of hearts" in table.out
+    assert "North's stack 3 is put right: 9H." in table.out
+    hand = table.state.hand
+    assert hand is not None and [str(card) for card in hand.tricks[1].cards] == ["9S", "9H"]
+    assert table.state.scores == {"N": 0, "S": 7}
+
+
+def test_a_stack_is_not_put_right_where_its_card_was_played(table: Table) -> None:
+    said = (*ROWS, "KD AD", "4D", "9S", "stack N 4 5D", "stack S 5 4D", "stack N 1 KD", "stop")
+    assert table.enter(*BURNLEY, said=said) == 0
+    assert "North's stack 4 is put right: 5D." in table.out, "the card turned up was told wrongly"
+    assert table.state.hand is not None and table.state.hand.table is not None
+    stacks = table.state.hand.table
+    assert str(stacks[Seat.N].stacks[3].bottom) == "5D" and str(stacks[Seat.S].stacks[4].bottom) == "4D"
+    assert str(stacks[Seat.N].stacks[0].top) == "5C", "the king of diamonds lies on stack 4"
+
+
+def test_what_is_not_seen_is_left_out_and_not_asked_again(table: Table) -> None:
+    rows = ("", "skip", "6C 8D ? 3H AD 10S 10D 4S 5S")
+    assert table.enter(*BURNLEY, said=(*rows, "KD AD", "?", "KC 9S", "stop")) == 0
+    asked = table.out.count("turns up stack")
+    assert asked == 1, "only South's stack 5 is known to be open"
+    assert table.state.scores == {"N": 0, "S": 7}
+    assert "South was not dealt" not in table.out
+
+
+def test_a_card_not_told_is_passed_when_play_goes_on(table: Table) -> None:
+    said = (*ROWS, "KD AD", "S 10D 2D", "10S 8S", "", "stop")
+    assert table.enter(*BURNLEY, said=said) == 0
+    assert table.out.count("North turns up stack 4") == 1
+    assert table.out.count("South turns up stack 5") == 0
+
+
+def test_ctrl_c_loses_nothing_and_the_match_goes_on_where_it_was(table: Table) -> None:
+    assert table.enter(*BURNLEY, said=("", ROWS[1], CTRL_C)) == 130
+    assert table.err.endswith("don: stopped; everything confirmed so far is kept\n")
+    assert table.enter("--match", table.match, said=(ROWS[2], "KD AD", "stop")) == 0
+    first = table.out.splitlines()[2]
+    assert first.startswith("South's face-up cards from the left"), "North's are in the log"
+    assert table.state.scores == {"N": 0, "S": 7}
+
+
+def test_the_end_of_the_input_in_a_hand_needs_a_person(table: Table) -> None:
+    assert table.enter(*BURNLEY, said=(*ROWS, "KD")) == 3
+    assert "don: a person is needed for:\n  Trick 1: N KD, then South\n" in table.err
+    assert "go on with: don enter --match" in table.err
+    assert table.enter(*BURNLEY, said=()) == 0, "before the deal nothing is open"
+
+
+def test_a_correction_that_changes_the_leader_is_offered_with_the_tricks_after_it(table: Table) -> None:
+    said = (
+        "",
+        "AH 5C 5S 5D",
+        "KH AC AS AD",
+        "correct trick 1 place 1 2C",
+        "no",
+        "correct trick 1 place 1 2C",
+        "",
+        "stop",
+    )
+    argv = ("--variant", "nine_card_lancashire", "--pitcher", "N")
+    assert table.enter(*argv, said=said) == 0
+    assert table.out.count("With this correction East leads trick 2") == 2
+    assert table.out.count("Nothing was corrected.") == 1
+    hand = table.state.hand
+    assert hand is not None
+    assert [trick.leader for trick in hand.tricks] == [Seat.N, Seat.E]
+
+
+def test_the_game_ends_and_the_last_entry_can_be_taken_back(table: Table) -> None:
+    argv = ("--variant", "nine_card_lancashire", "--option", "target=91")
+    said = ("game pitcher N scores NS 90", "", "AH 5C 5S 5D", "KH AC AS AD", "undo", "AH 2C 3C 4C", "")
+    assert table.enter(*argv, said=(*said, "stop")) == 0
+    assert "The game is over" in table.out and "Taken back: N AH 5C 5S 5D." in table.out
+    assert "The game is over, North and South have won it, so nothing more is scored" in table.out
+    assert table.state.phase is Phase.GAME_OVER
+
+
+def test_a_trick_told_before_its_deal_deals(table: Table) -> None:
+    assert table.enter("--pitcher", "N", said=("AH 5C 5S 5D", "stop")) == 0
+    assert "Hand 1   West deals, North pitches" in table.out
+    assert table.state.hand is not None and len(table.state.hand.tricks) == 1
+
+
+def test_the_next_game_of_a_match_is_begun_by_enter(table: Table) -> None:
+    argv = ("--variant", "nine_card_south_wales", "--pitcher", "N")
+    said = ("concede EW", "", "cut E KH S 2C", "choose W", "", "stop")
+    assert table.enter(*argv, said=said) == 0
+    assert "This leg is over [Enter: begin leg 2]" in table.out
+    assert table.state.game.number == 2 and table.state.hand is not None and table.state.hand.pitcher is Seat.W
+
+
+def test_an_opponent_named_to_pitch_is_pointed_out(table: Table) -> None:
+    said = ("N KH E KC", "N 9H E 9C", "N KH E 2C", "E", "stop")
+    assert table.enter("--variant", "nine_card_lancashire", said=said) == 0
+    assert table.out.count("Equal: North and East cut again") == 2
+    assert "North has won the cut. Who is named to pitch, N, E, S or W" in table.out
+    assert "East is an opponent of North: undo if that is not meant." in table.out
+    assert table.state.pitcher is Seat.E
+
+
+def test_irish_don_asks_for_the_marker_card(table: Table) -> None:
+    assert table.enter("--variant", "irish_don", said=("W", "deal N", "stop")) == 0
+    assert "Who holds the two of diamonds and pitches first" in table.out
+    assert table.state.hand is not None and (table.state.hand.pitcher, table.state.hand.dealer) == (Seat.W, Seat.N)
+
+
+def test_help_is_there(table: Table) -> None:
+    assert table.enter(*BURNLEY, said=("help", "stop")) == 0
+    assert "5C 9C ? KD ..." in table.out
+    assert table.enter("--pitcher", "N", said=("help", "stop")) == 0
+    assert "KH AC AS AD" in table.out and "Stacks" not in table.out
+
+
+def test_arguments_that_cannot_be_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, table: Table) -> None:
+    enter = ("enter", "--log", tmp_path / "matches.db")
+    assert "no variant called bridge" in refused(capsys, *enter, "--variant", "bridge")
+    assert "Nobody sits at E" in refused(capsys, *enter, "--variant", "blind_don_burnley", "--pitcher", "E")
+    assert "Nobody sits at W" in refused(capsys, *enter, "--variant", "blind_don_burnley", "--name", "W=Ann")
+    assert "no seat Q" in refused(capsys, *enter, "--pitcher", "Q")
+    assert "--name N has no name" in refused(capsys, *enter, "--name", "N")
+    assert "no match called gone" in refused(capsys, *enter, "--match", "gone")
+    assert "leave those out" in refused(capsys, *enter, "--match", "gone", "--pitcher", "N")
+    with MatchLog(tmp_path / "matches.db") as log:
+        assert log.matches() == ()
+
+
+def test_what_another_window_entered_is_taken_over_first(tmp_path: Path) -> None:
+    with MatchLog(tmp_path / "matches.db") as log:
+        match = EnteredMatch.start(log, load_variant("blind_don_burnley"), AT)
+        log.record(match.match_id, Note("remark"), AT)
+        answer = match.enter([Note("late")], AT)
+        assert isinstance(answer, Refusal) and answer.code == "CHANGED_ELSEWHERE"
+        assert [note.code for note in match.state.notes] == ["remark"]
+        assert not isinstance(match.enter([Note("late")], AT), Refusal)
+        log.record(match.match_id, Note("again"), AT)
+        undone = match.undo(AT)
+        assert isinstance(undone, Refusal) and undone.code == "CHANGED_ELSEWHERE"
+        assert match.undo(AT) == (Note("again"),)
+        refusal = match.turned_up_was(Seat.N, 1, Card.parse("AS"), AT)
+        assert refusal is not None and refusal.code == "NOTHING_TO_REVEAL"
