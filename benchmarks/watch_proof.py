@@ -80,7 +80,7 @@ def drop_half_line(path: Path) -> None:
 
 def key_of(line: Mapping[str, Any]) -> tuple[Any, ...]:
     """What makes a result the same as another one."""
-    names = ("number", "base", "fps", "opencv", "drawn_only", "waits", "seconds")
+    names = ("number", "base", "fps", "opencv", "bundled", "waits", "seconds")
     return (line.get("broken", line["kind"]), *(line[name] for name in names))
 
 
@@ -155,7 +155,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=Path, default=Path("runs/watch/proof.jsonl"))
     parser.add_argument("--keep", type=Path, metavar="DIR", help="pictures of what was not right, looks of all hands")
     parser.add_argument("--errors", action="store_true", help="also list each trick that was not right")
-    parser.add_argument("--drawn-only", action="store_true", help="drawn packs only: no packaged card art")
+    parser.add_argument("--bundled", action="store_true", help="only the pack of the app: no card art needed")
     parser.add_argument("--waits", action="store_true", help="only the frames that the watcher asks for")
     return parser
 
@@ -170,12 +170,12 @@ def tasks_for(args: argparse.Namespace) -> list[Task]:
         if getattr(args, name) is not None and getattr(args, name) <= 0:
             raise ProofError(f"--{name} takes seconds above 0.")
     if args.memory is not None:
-        return [task_for_memory(args.seed, args.memory, args.fps, args.drawn_only)]
+        return [task_for_memory(args.seed, args.memory, args.fps, args.bundled)]
     if args.empty is not None:
-        return list(tasks_of_empty_table(args.seed, args.empty, args.fps, args.drawn_only, args.waits))
+        return list(tasks_of_empty_table(args.seed, args.empty, args.fps, args.bundled, args.waits))
     if not 0 < args.hands <= 1000:
         raise ProofError("--hands takes a number from 1 to 1000.")
-    tasks = list(tasks_of_hands(args.seed, args.hands, args.fps, MISHAPS, args.drawn_only, args.waits))
+    tasks = list(tasks_of_hands(args.seed, args.hands, args.fps, MISHAPS, args.bundled, args.waits))
     return [task for task in tasks if args.only is None or task.number in args.only]
 
 

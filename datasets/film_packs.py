@@ -14,15 +14,33 @@ from datasets.procedural import draw_pack
 
 SUIT_HEIGHT, RANK_HEIGHT = 0.12, 0.25
 """Least height of an index's suit and greatest of its rank in an easy film, in card widths."""
+UNUSUAL = frozenset(
+    {
+        "younestouati",
+        "svg-cards",
+        "aisleriot-tango",
+        "aisleriot-tango_nuevo",
+        "heruka-2color-bf",
+        "heruka-4color-bf",
+        "pokerth",
+        "blackjack-gui",
+        "kde-standard",
+    }
+)
+"""Art whose index is tiny, thin or set at the very edge of the card; kde-standard lacks a face."""
 BOLD = 0.012
 """Ranks printed as bold as this (`IndexStyle.bold`) or bolder are hard to tell."""
 
 
 def pack_for(seed: int, difficulty: Difficulty, drawn_only: bool = False) -> CardPack:
-    """Packaged art for every other seed where the cache holds some, else a drawn pack that suits."""
-    names = [] if drawn_only or seed % 2 else _art_names()
+    """The pack of a film: packaged art where the cache holds some, else a drawn pack that suits.
+
+    At hard every other seed has a drawn pack, and the art may be of any kind; else its index is an ordinary one.
+    """
+    names = [] if drawn_only or (difficulty == "hard" and seed % 2) else _art_names(difficulty)
     if names:
-        pack = _art_pack(names[(seed // 2) % len(names)])
+        turn = seed // 2 if difficulty == "hard" else seed
+        pack = _art_pack(names[turn % len(names)])
         if pack is not None:
             return pack
     while not _suits(seed, difficulty):
@@ -30,11 +48,10 @@ def pack_for(seed: int, difficulty: Difficulty, drawn_only: bool = False) -> Car
     return _drawn_pack(seed)
 
 
-def _art_names() -> list[str]:
+def _art_names(difficulty: Difficulty) -> list[str]:
     """Packs in the cache whose courts carry English letters."""
-    return [
-        one.name for one in art.SOURCES if one.name not in FOREIGN_COURTS and (art.CACHE / "faces" / one.name).is_dir()
-    ]
+    left_out = FOREIGN_COURTS if difficulty == "hard" else {*FOREIGN_COURTS, *UNUSUAL}
+    return [one.name for one in art.SOURCES if one.name not in left_out and (art.CACHE / "faces" / one.name).is_dir()]
 
 
 def _suits(seed: int, difficulty: Difficulty) -> bool:
