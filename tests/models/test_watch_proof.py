@@ -110,7 +110,7 @@ def test_a_long_wait_is_at_rest_and_a_sweep_is_not() -> None:
 def test_six_hands_hold_the_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The code of `make watch-proof` on two hands of each difficulty; the looks kept replay to the same verdict."""
     out, kept = tmp_path / "proof.jsonl", tmp_path / "kept"
-    main(["--hands", "6", "--jobs", "2", "--out", str(out), "--keep", str(kept)])
+    main(["--hands", "6", "--bundled", "--jobs", "2", "--out", str(out), "--keep", str(kept)])
     text = capsys.readouterr().out
     hands = read_lines(out)
     assert sorted(hand["number"] for hand in hands) == list(range(6)), text
@@ -122,7 +122,7 @@ def test_six_hands_hold_the_floors(tmp_path: Path, capsys: pytest.CaptureFixture
         likely = wilson(count(tricks, "outcome", "right"), len(tricks))
         assert likely[1] >= RIGHT_FLOOR[level], text
     whole = out.read_bytes()
-    main(["--hands", "6", "--jobs", "2", "--out", str(out)])
+    main(["--hands", "6", "--bundled", "--jobs", "2", "--out", str(out)])
     assert out.read_bytes() == whole
     assert verdicts_again(kept) == {hand["number"]: hand["tricks"] for hand in hands}
 
