@@ -166,7 +166,7 @@ def _table(view: View, lamp: Lamp, level: Level, rng: np.random.Generator) -> Pi
 
 
 def _lens(level: Level, view: View, rng: np.random.Generator) -> Lens:
-    """Light that falls off to one side, a colour, an exposure, a tone curve; blur, noise, compression."""
+    """Light that falls off to one side, a colour, an exposure (seldom a pub at night), tones; blur, noise, jpeg."""
     severity = level.severity
     width, height = view.size_wh
     warm, tint = float(rng.uniform(-0.3, 1.0)) * 0.35 * severity, float(rng.normal(0, 0.03)) * severity
@@ -175,6 +175,8 @@ def _lens(level: Level, view: View, rng: np.random.Generator) -> Lens:
     yy = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     fall = 1 - depth * 0.5 * (1 + np.clip(math.cos(angle) * xx + math.sin(angle) * yy, -1, 1))
     gain = math.exp(float(rng.uniform(-0.55, 0.25)) * severity)
+    if rng.random() < severity - 0.45:
+        gain *= float(rng.uniform(0.55, 0.85))
     lamp_map = cv2.merge([np.asarray(fall * (gain * v), np.float32) for v in (1 - warm, 1 + tint, 1 + 0.3 * warm)])
     curve, haze = math.exp(float(rng.uniform(-0.3, 0.25)) * severity), float(rng.exponential(0.03)) * severity
     tones = (np.linspace(0, 1, 256) ** curve * (1 - haze) + haze) * 255

@@ -60,13 +60,11 @@ def test_a_card_picked_up_is_gone_and_another_counts() -> None:
     others = 0
     for seed in (5, 6, 7):
         shown, painter, trick = told("picked_up", seed=seed)
-        counts, strange = [], set()
-        for t in instants(trick, 0.2):
-            if t < trick.t_complete:
-                lying = set(painter.index_shares(t))
-                counts.append(len(lying))
-                strange |= lying - cards_of(trick)
-        assert any(later < earlier for earlier, later in itertools.pairwise(counts))
+        before = {card for earlier in shown.tricks[: trick.number - 1] for card in cards_of(earlier)}
+        times = np.arange(max(0.0, trick.plays[0].t_down - 4), trick.t_complete, 0.2)
+        lying = [set(painter.index_shares(float(t))) - before for t in times]
+        assert any(len(later) < len(earlier) for earlier, later in itertools.pairwise(lying))
+        strange = set().union(*lying) - cards_of(trick)
         assert strange <= {card for later in shown.tricks[trick.number :] for card in cards_of(later)}
         others += len(strange)
     assert others
