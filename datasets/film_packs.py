@@ -25,22 +25,21 @@ UNUSUAL = frozenset(
         "pokerth",
         "blackjack-gui",
         "kde-standard",
+        "heruka-4color",
+        "aisleriot-anglo_modern_4_color",
+        "aisleriot-neoclassical_4_color",
     }
 )
-"""Art whose index is tiny, thin or set at the very edge of the card; kde-standard lacks a face."""
+"""Art whose index is tiny, thin or set at the very edge of the card, of four colours, or without a face."""
 BOLD = 0.012
 """Ranks printed as bold as this (`IndexStyle.bold`) or bolder are hard to tell."""
 
 
 def pack_for(seed: int, difficulty: Difficulty, drawn_only: bool = False) -> CardPack:
-    """The pack of a film: packaged art where the cache holds some, else a drawn pack that suits.
-
-    At hard every other seed has a drawn pack, and the art may be of any kind; else its index is an ordinary one.
-    """
-    names = [] if drawn_only or (difficulty == "hard" and seed % 2) else _art_names(difficulty)
+    """The pack of a film: packaged art where the cache holds some, else a drawn pack that suits."""
+    names = [] if drawn_only else _art_names()
     if names:
-        turn = seed // 2 if difficulty == "hard" else seed
-        pack = _art_pack(names[turn % len(names)])
+        pack = _art_pack(names[seed % len(names)])
         if pack is not None:
             return pack
     while not _suits(seed, difficulty):
@@ -48,28 +47,24 @@ def pack_for(seed: int, difficulty: Difficulty, drawn_only: bool = False) -> Car
     return _drawn_pack(seed)
 
 
-def _art_names(difficulty: Difficulty) -> list[str]:
-    """Packs in the cache whose courts carry English letters."""
-    left_out = FOREIGN_COURTS if difficulty == "hard" else {*FOREIGN_COURTS, *UNUSUAL}
+def _art_names() -> list[str]:
+    """Packs in the cache whose index is an ordinary one with English letters."""
+    left_out = {*FOREIGN_COURTS, *UNUSUAL}
     return [one.name for one in art.SOURCES if one.name not in left_out and (art.CACHE / "faces" / one.name).is_dir()]
 
 
 def _suits(seed: int, difficulty: Difficulty) -> bool:
     """Whether the drawn pack of that seed (see `procedural.draw_pack`) suits the difficulty.
 
-    At easy it has two colours and a plain index; print so bold that a 5 fills up to a 6, and a suit beside its rank,
-    are only for hard.
+    It has two colours, is not so bold that a 5 fills up to a 6, and the suit stands under its rank; at easy its index
+    is a plain one.
     """
-    if difficulty == "hard":
-        return True
     style = random_style(np.random.default_rng([seed, 0xD0]))
-    if style.index.bold >= BOLD or style.beside:
-        return False
-    if difficulty == "normal":
-        return True
     two = style.colours["C"] == style.colours["S"] and style.colours["D"] == style.colours["H"]
+    if not two or style.index.bold >= BOLD or style.beside:
+        return False
     small = style.rank_height <= RANK_HEIGHT and style.suit_height >= SUIT_HEIGHT
-    return two and small and not style.barcode
+    return difficulty != "easy" or (small and not style.barcode)
 
 
 @lru_cache(maxsize=2)

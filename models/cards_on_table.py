@@ -30,6 +30,8 @@ SHOWN = 0.6
 WATCHED_SURE = 0.97
 """From this confidence a card is sure where `LOOKS_FOR_LIKELY` looks or more all said its name."""
 LOOKS_FOR_LIKELY = 3
+RETURNED_S = 2.0
+"""A card that was away for longer was laid anew; for less, it was only moved, or the phone was."""
 AGREED = 0.7
 """A card is sure only if this share of the looks at its places said its name."""
 
@@ -179,8 +181,9 @@ class CardsOnTable:
             card.sighting = sighting
         else:
             card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
-        if firm or not card.firm:
-            card.arrived = min(card.arrived, arrived) if card.firm else arrived
+        returned = not card.numbers & numbers and arrived - card.until > RETURNED_S
+        if returned or firm or not card.firm:
+            card.arrived = min(card.arrived, arrived) if card.firm and not returned else arrived
             card.firm = firm
         card.numbers |= numbers
         card.live, card.colour = numbers, look.colour

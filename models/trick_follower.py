@@ -25,6 +25,8 @@ from scorer.cards import Card
 
 CLEARED_S = 0.25
 """A trick whose cards are all gone for so long is cleared."""
+SWEPT_S = 0.6
+"""... or most of them, the rest being hidden."""
 HIDDEN_S = 1.5
 """... or hidden, none being in its place."""
 LEFT_BEHIND_S = 2.0
@@ -37,7 +39,7 @@ REPLACED_S = 0.7
 """... or for less, where another card has lain there for so long since."""
 EMPTY_S = 1.0
 """An incomplete trick that is gone for so long was cleared."""
-SWEPT_S = 3.0
+LAID_DOWN_S = 3.0
 """So long after a trick was closed its cards may still be laid down at the edge."""
 TOGETHER_S = 1.0
 """The two corners of one card come to be seen within this time, as the hand leaves it."""
@@ -178,7 +180,7 @@ class TrickFollower:
         earlier = self._facts.gone.get(card.card)
         if earlier is None:
             return False
-        if earlier.trick == self._number - 1 and (not self._trick or card.arrived <= self._closed_at + SWEPT_S):
+        if earlier.trick == self._number - 1 and (not self._trick or card.arrived <= self._closed_at + LAID_DOWN_S):
             return True
         others = (c for c in self._table.cards if c is not card and c.state == "lies" and c.card in self._facts.gone)
         return any(self._facts.gone[c.card].trick == earlier.trick for c in others)
@@ -279,7 +281,8 @@ class TrickFollower:
             needed = EMPTY_S if all_gone else 4 * HIDDEN_S
             return count >= 2 and not at_home and (longest >= needed or (self._next_led() and longest >= EMPTY_S / 2))
         if at_home == 0:
-            return longest >= (CLEARED_S if all_gone else HIDDEN_S) or self._next_led()
+            most_gone = 2 * sum(card.state != "hidden" for card in away) > count
+            return longest >= (CLEARED_S if all_gone else SWEPT_S if most_gone else HIDDEN_S) or self._next_led()
         if at_home == 1 and count > 2:
             return self._next_led() or (all_gone and longest >= LEFT_BEHIND_S)
         return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -33,6 +34,8 @@ PLACE_MOVING = 0.25
 """A place of which this share moves is not read."""
 NEAR = 0.5
 """Boxes whose middles are this near (in index lengths) are one place."""
+REPLACED = 1.0
+"""An index this near (in index lengths) to where another one lay has taken its place."""
 FORGOTTEN_AFTER = 40
 """Looks without an index after which a place is forgotten; a bare one sooner."""
 BARE_FORGOTTEN_AFTER = 6
@@ -147,7 +150,7 @@ class Eye:
         weight = round(min(1.0, max(0.05, (sharp / max(self._sharpest, 1e-6)) ** 2)), 3)
         seen = [self._take(p, t_seconds, weight) for p in found]
         numbers = {place.number for place in seen}
-        unseen = [self._check(place) for place in self._places if place.number not in numbers]
+        unseen = [self._check(place, seen) for place in self._places if place.number not in numbers]
         self._places = [p for p in self._places if p.missed <= FORGOTTEN_AFTER and p.bare <= BARE_FORGOTTEN_AFTER]
         if still:
             self._keep_still(t_seconds, self._looked)
@@ -201,12 +204,13 @@ class Eye:
         if not self._stills or float(changed(small, self._stills[-1][1]).mean()) >= CHANGED_SHARE:
             self._stills.append((t_seconds, small))
 
-    def _check(self, place: _Place) -> SeenPlace:
-        """What became of a place where the networks found nothing."""
+    def _check(self, place: _Place, seen: Sequence[SeenPlace]) -> SeenPlace:
+        """What became of a place where the networks found nothing, or another index."""
         window = self._memory.window(place.box_xyxy)
         now = self._memory.now[window]
         state: PlaceState = "changed"
-        if _alike(now, place.piece):
+        replaced = any(apart(place.box_xyxy, other.box_xyxy) <= REPLACED for other in seen)
+        if not replaced and _alike(now, place.piece):
             state, place.until = "unchanged", self._looked_at
         elif place.before.shape[1:] == now.shape and bool(looks_like(place.before, now).any()):
             state = "bare"
