@@ -183,7 +183,7 @@ def _lens(level: Level, view: View, rng: np.random.Generator) -> Lens:
     return Lens(
         np.asarray(lamp_map, np.float32),
         np.clip(np.round(tones), 0, 255).astype(np.uint8),
-        _gleam(view, rng) if rng.random() < severity - 0.25 else None,
+        _gleam(view, rng) if rng.random() < severity - 0.45 else None,
         float(rng.uniform(0.2, 0.9)) * severity,
         float(rng.uniform(1.5, 6)) * severity,
         int(rng.integers(55, 90)) if severity > 0.6 else None,

@@ -258,12 +258,13 @@ class TrickFollower:
         return sum(card.state == "lies" and id(card) not in self._moved for card in self._trick)
 
     def _note_moves(self) -> None:
-        """Notes which cards are not where they lay; where two or more have moved alike, the phone has."""
+        """Notes which cards are not where they lay; where all have moved alike, the phone has."""
         homes = self._homes
         away = [c for c in self._trick if c.state == "lies" and id(c) in homes and not c.live & homes[id(c)][0]]
         moves = [_move(homes[id(card)][1], card.boxes) for card in away]
         alike = KNOCKED * max((long_side(box) for card in away for box in card.boxes), default=0.0)
-        if len(away) >= 2 and all(math.dist(a, b) <= alike for a, b in itertools.combinations(moves, 2)):
+        all_there = all(c.state != "gone" and (c in away or c.state == "hidden") for c in self._trick)
+        if len(away) >= 2 and all_there and all(math.dist(a, b) <= alike for a, b in itertools.combinations(moves, 2)):
             for card in away:
                 homes[id(card)] = (card.live, card.boxes)
             away = []
