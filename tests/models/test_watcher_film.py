@@ -29,8 +29,8 @@ AGAIN_S = 16.0
 LOOPED = 100
 """Frames of the loop for the memory: a trick and a half."""
 LOOPS = 6
-GROWTH = 300_000
-"""Bytes by which memory may differ from one loop to a later one."""
+GROWTH = 100_000
+"""Bytes by which memory may grow from the third loop to the last; a small picture has 77,000."""
 
 
 @dataclass
@@ -157,4 +157,4 @@ def test_memory_does_not_grow_from_hand_to_hand(hand: Film, reader: CardReader) 
         looped.feed(pictures[step % LOOPED], step / FPS)
     tracemalloc.stop()
     assert looped.watcher.looks > LOOPS * 10
-    assert max(held[2:]) - held[1] < GROWTH
+    assert max(held[3:]) - held[2] < GROWTH
