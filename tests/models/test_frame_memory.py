@@ -185,7 +185,7 @@ def test_a_hand_that_stays_may_have_brought_it(seconds: float) -> None:
     st.lists(st.integers(1, 14).filter(lambda run: run != 9), min_size=2, max_size=7).filter(lambda r: sum(r) < KEPT)
 )
 def test_it_lies_there_since_the_last_long_absence(runs: list[int]) -> None:
-    """It is seen and hidden by turns, for that many frames each, never for `PASSING_S` to the dot; in the end it shows."""
+    """Seen and hidden by turns for so many frames each, never for `PASSING_S` to the dot; in the end it shows."""
     seen = [bool((len(runs) - 1 - k) % 2 == 0) for k, count in enumerate(runs) for _ in range(count)]
     began = 0
     for number in range(1, len(seen)):
