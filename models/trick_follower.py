@@ -16,11 +16,11 @@ from models.cards_on_table import CardsOnTable, LyingCard
 from models.hand_facts import HandFacts
 from models.looks import EventKind, Look, WatchEvent, WatchSettings
 from models.merge import CARD_SPAN, apart, long_side
-from models.reading import BoxXyxy
+from models.reading import BoxXyxy, CardSighting
 from models.seat_order import SeatPlaces
 from models.table_view import TableView
 from models.trick_reader import TrickProposal
-from models.watched_proposal import learn_places, propose_watched, same_proposal, vanished_early
+from models.watched_proposal import WatchedCard, learn_places, propose_watched, same_proposal, vanished_early
 from scorer.cards import Card
 
 CLEARED_S = 0.25
@@ -70,8 +70,8 @@ class TrickFollower:
         self._began = -math.inf
         """When the last trick was complete: its cards and all older things are no part of this one."""
         self._closed_at = -math.inf
-        self._homes: dict[int, tuple[frozenset[int], list[BoxXyxy]]] = {}
-        """Where the cards of a complete trick lay: places and boxes by the card's id."""
+        self._homes: dict[int, tuple[frozenset[int], CardSighting]] = {}
+        """Where the cards of a complete trick lay, and how they were seen there, by the card's id."""
         self._moved: dict[int, float] = {}
         """Since when a card of a complete trick lies elsewhere, by its id."""
         self._told: TrickProposal | None = None
@@ -119,9 +119,9 @@ class TrickFollower:
         return (*events, *self._offer(), *self._wait())
 
     def finish(self, t_seconds: float) -> tuple[WatchEvent, ...]:
-        """Nothing more comes: a trick of which cards lie is closed as it is."""
+        """Nothing more comes: a trick of which two cards or more lie is closed as it is."""
         self._t = t_seconds
-        return self._close() if self._trick and not self._over else ()
+        return self._close() if len(self._trick) > 1 and not self._over else ()
 
     def _shape(self) -> tuple[object, ...]:
         return tuple((id(card), card.card, card.state) for card in (*self._trick, *self._late, *self._new()))
@@ -224,7 +224,13 @@ class TrickFollower:
         return card.state == "gone" or self._vanished_early(card)
 
     def _vanished_early(self, card: LyingCard) -> bool:
-        return vanished_early(card, [c for c in self._trick if self._facts.can_come(c.card)])
+        others = (c for c in self._trick if self._facts.can_come(c.card) and id(c) not in self._moved)
+        return vanished_early(card, list(others))
+
+    def _watched(self, card: LyingCard) -> WatchedCard:
+        """The card as it was seen where it was played."""
+        moved = id(card) in self._moved
+        return WatchedCard(self._homes[id(card)][1] if moved else card.voted, card.arrived)
 
     def _takes_place(self, late: LyingCard, card: LyingCard) -> bool:
         """Whether a card that came late was laid in place of one taken back before."""
@@ -241,12 +247,14 @@ class TrickFollower:
         if self._told is None and not self._complete():
             return []
         for card in self._trick:
-            if card.state == "lies" and id(card) not in self._homes:
-                self._homes[id(card)] = (card.live, card.boxes)
+            if card.state == "lies" and id(card) not in self._moved:
+                self._homes[id(card)] = (card.live | self._homes.get(id(card), (card.live, None))[0], card.voted)
         lying = [card for card in self._trick if card.state == "lies"]
         if self._told is None and not all(card.settled(self._rules) for card in lying):
             return []
-        proposal = propose_watched(self._trick, self._facts, self._places)
+        if self._moved:
+            return []
+        proposal = propose_watched([self._watched(card) for card in self._trick], self._facts, self._places)
         if self._told is not None and same_proposal(self._told, proposal):
             return []
         kind: EventKind = "complete" if self._told is None else "changed"
@@ -261,12 +269,12 @@ class TrickFollower:
         """Notes which cards are not where they lay; where all have moved alike, the phone has."""
         homes = self._homes
         away = [c for c in self._trick if c.state == "lies" and id(c) in homes and not c.live & homes[id(c)][0]]
-        moves = [_move(homes[id(card)][1], card.boxes) for card in away]
+        moves = [_move(_boxes(homes[id(card)][1]), card.boxes) for card in away]
         alike = KNOCKED * max((long_side(box) for card in away for box in card.boxes), default=0.0)
         all_there = all(c.state != "gone" and (c in away or c.state == "hidden") for c in self._trick)
         if len(away) >= 2 and all_there and all(math.dist(a, b) <= alike for a, b in itertools.combinations(moves, 2)):
             for card in away:
-                homes[id(card)] = (card.live, card.boxes)
+                homes[id(card)] = (card.live, card.voted)
             away = []
         self._moved = {id(card): self._moved.get(id(card), self._t) for card in away}
 
@@ -297,8 +305,9 @@ class TrickFollower:
         leads = [card for card in self._late if card.state == "lies"]
         swept = [card for card in self._late if card not in leads]
         cards = [*self._standing_at_the_end(), *swept]
-        doubted = [card for card in cards if card not in (*self._trick, *swept) or self._vanished_early(card)]
-        proposal = propose_watched(cards, self._facts, self._places, True, doubted)
+        sure = [card for card in (*self._trick, *swept) if not self._vanished_early(card)]
+        seen = [self._watched(card) if card in sure else self._watched(card).doubted for card in cards]
+        proposal = propose_watched(seen, self._facts, self._places, final=True)
         events = [self._event("closed", proposal, cards)]
         learn_places(proposal, self._places)
         self._began = max((card.arrived for card in cards), default=self._t)
@@ -348,6 +357,10 @@ class TrickFollower:
 def _next_trick(facts: HandFacts) -> int:
     """The number of the trick to come, by the cards that are gone."""
     return 1 + max((earlier.trick for earlier in facts.gone.values()), default=0)
+
+
+def _boxes(seen: CardSighting) -> list[BoxXyxy]:
+    return [index.box_xyxy for index in seen.indices]
 
 
 def _move(before: Sequence[BoxXyxy], now: Sequence[BoxXyxy]) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from models.cards_on_table import LyingCard
 from models.hand_facts import HandFacts
@@ -22,19 +22,24 @@ COVERED_S = 0.8
 """... unless another card came to lie near it within this time."""
 
 
-def propose_watched(
-    cards: Sequence[LyingCard],
-    facts: HandFacts,
-    places: SeatPlaces,
-    final: bool = False,
-    doubted: Sequence[LyingCard] = (),
-) -> TrickProposal:
-    """The trick that `cards` make; the `doubted` ones may not have been there in the end.
+@dataclass(frozen=True, slots=True)
+class WatchedCard:
+    """A card of a trick as it was seen where it was played, and when it came there (table seconds)."""
 
-    `final`: nothing more will come, so what is missing was not seen.
-    """
-    sightings = [replace(c.voted, status="doubtful") if c in doubted else c.voted for c in cards]
-    played, surplus = choose_trick(sightings, facts)
+    sighting: CardSighting
+    arrived: float
+
+    @property
+    def doubted(self) -> WatchedCard:
+        """The same card, to be asked about."""
+        return replace(self, sighting=replace(self.sighting, status="doubtful"))
+
+
+def propose_watched(
+    cards: Sequence[WatchedCard], facts: HandFacts, places: SeatPlaces, final: bool = False
+) -> TrickProposal:
+    """The trick that `cards` make; `final`: nothing more will come, so what is missing was not seen."""
+    played, surplus = choose_trick([card.sighting for card in cards], facts)
     if len(played) == len(facts.seats) and all(seen.sure and facts.can_come(seen.card) for seen in played):
         surplus = tuple(one for one in surplus if one.reason not in ASIDE)
     arrivals = [Arrival(_arrival(seen, cards), seen.centre) for seen in played]
@@ -76,7 +81,7 @@ def _near(one: LyingCard, other: LyingCard) -> bool:
     return math.hypot(ax - bx, ay - by) <= CARD_SPAN * long_side(one.boxes[0])
 
 
-def _arrival(sighting: CardSighting, cards: Sequence[LyingCard]) -> float:
+def _arrival(sighting: CardSighting, cards: Sequence[WatchedCard]) -> float:
     """When the card or cards that a sighting was made from came to lie."""
     boxes = {index.box_xyxy for index in sighting.indices}
-    return min(card.arrived for card in cards if boxes & set(card.boxes))
+    return min(card.arrived for card in cards if boxes & {index.box_xyxy for index in card.sighting.indices})
