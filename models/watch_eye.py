@@ -39,6 +39,7 @@ REPLACED = 1.0
 FORGOTTEN_AFTER = 40
 """Looks without an index after which a place is forgotten; a bare one sooner."""
 BARE_FORGOTTEN_AFTER = 6
+UNREAD_FORGOTTEN_AFTER = 100
 LEAST_P = 0.0005
 """Names less likely than this are not kept in a look."""
 STILLS = 12
@@ -62,9 +63,17 @@ class _Place:
     always: bool
     best: str = ""
     missed: int = 0
+    """Looks in a row in which it did not look as it did."""
     bare: int = 0
+    unread: int = 0
+    """Looks in a row in which no index was found there, though it may look the same."""
     read: int = 0
     clearest: float = 0.0
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether nothing need be known of it any more."""
+        return self.missed > FORGOTTEN_AFTER or self.bare > BARE_FORGOTTEN_AFTER or self.unread > UNREAD_FORGOTTEN_AFTER
 
     @property
     def of_table(self) -> bool:
@@ -151,7 +160,7 @@ class Eye:
         seen = [self._take(p, t_seconds, weight) for p in found]
         numbers = {place.number for place in seen}
         unseen = [self._check(place, seen) for place in self._places if place.number not in numbers]
-        self._places = [p for p in self._places if p.missed <= FORGOTTEN_AFTER and p.bare <= BARE_FORGOTTEN_AFTER]
+        self._places = [p for p in self._places if not p.forgotten]
         if still:
             self._keep_still(t_seconds, self._looked)
         size = (frame_bgr.shape[1], frame_bgr.shape[0])
@@ -181,7 +190,7 @@ class Eye:
             place = _Place(self._number, found.box_xyxy, piece, before, since, t_seconds, always)
             self._places.append(place)
         place.box_xyxy, place.piece, place.until = found.box_xyxy, piece, t_seconds
-        place.best, place.missed, place.bare = name, 0, 0
+        place.best, place.missed, place.bare, place.unread = name, 0, 0, 0
         place.read += 1
         place.clearest = max(place.clearest, found.cards[0][1])
         names = tuple((card, round(p, 4)) for card, p in found.cards if p >= LEAST_P)
@@ -206,6 +215,7 @@ class Eye:
 
     def _check(self, place: _Place, seen: Sequence[SeenPlace]) -> SeenPlace:
         """What became of a place where the networks found nothing, or another index."""
+        place.unread += 1
         window = self._memory.window(place.box_xyxy)
         now = self._memory.now[window]
         state: PlaceState = "changed"
