@@ -32,6 +32,8 @@ WATCHED_SURE = 0.97
 LOOKS_FOR_LIKELY = 3
 RETURNED_S = 2.0
 """A card that was away for longer was laid anew; for less, it was only moved, or the phone was."""
+KEPT_S = 20.0
+"""So long a card that is gone is remembered: it may be laid again."""
 AGREED = 0.7
 """A card is sure only if this share of the looks at its places said its name."""
 
@@ -44,8 +46,6 @@ class Votes:
     located: float = 0.0
     no_index: float = 0.0
     names: dict[Card, float] = field(default_factory=dict)
-    first: Counter[Card] = field(default_factory=Counter)
-    """How many looks gave each name as the likeliest."""
 
     def add(self, place: SeenPlace) -> None:
         """Takes one more look into account."""
@@ -55,8 +55,6 @@ class Votes:
         self.no_index += w * place.no_index
         for card, p in place.names:
             self.names[card] = self.names.get(card, 0.0) + w * p
-        if place.names:
-            self.first[place.names[0][0]] += 1
 
     @property
     def clearest(self) -> float:
@@ -78,6 +76,8 @@ class Votes:
 class LyingCard:
     """One card on the table: its sighting from all looks, its places, when it came, what became of it."""
 
+    serial: int
+    """Which card it is, counted as they came."""
     sighting: CardSighting
     numbers: frozenset[int]
     arrived: float
@@ -87,8 +87,8 @@ class LyingCard:
     """Whether a place that clearly shows it says when it came."""
     looks: int = 0
     """Looks in which it was read."""
-    agreed: int = 0
-    """Looks in which an index of it was read as its name."""
+    said: Counter[Card] = field(default_factory=Counter)
+    """In how many of them an index of it was read as each name."""
     colour: bool = True
     """Whether red and black could be told apart when it was last seen."""
     state: CardState = "lies"
@@ -104,6 +104,11 @@ class LyingCard:
     def card(self) -> Card:
         """Its likeliest name."""
         return self.sighting.card
+
+    @property
+    def agreed(self) -> int:
+        """Looks in which an index of it was read as its name."""
+        return self.said[self.card]
 
     @property
     def voted(self) -> CardSighting:
@@ -132,6 +137,7 @@ class CardsOnTable:
         self._calibration = calibration
         self._votes: dict[int, Votes] = {}
         self._live: frozenset[int] = frozenset()
+        self._serial = 0
         self.cards: list[LyingCard] = []
 
     @property
@@ -158,7 +164,7 @@ class CardsOnTable:
             if card not in met:
                 self._miss(card, places, look, met)
         self.cards = [card for card in self.cards if not card.absorbed]
-        self._forget(set(places))
+        self._forget(frozenset(places), look.t_seconds)
 
     def _counts(self, place: SeenPlace) -> bool:
         """Whether a place may be a card's: it came, or it shows one clearly."""
@@ -172,12 +178,13 @@ class CardsOnTable:
         arrived, firm = self._arrival(sighting.card, places)
         card = self._known(sighting, numbers, arrived, met)
         if card is None:
-            card = LyingCard(sighting, numbers, arrived, look.t_seconds, firm=firm, state_since=look.t_seconds)
+            self._serial += 1
+            card = LyingCard(
+                self._serial, sighting, numbers, arrived, look.t_seconds, firm=firm, state_since=look.t_seconds
+            )
             self.cards.append(card)
         elif card.numbers & numbers or sighting.confidence >= card.sighting.confidence:
-            if card.card != sighting.card:
-                card.agreed = sum(self._votes[n].first[sighting.card] for n in numbers)
-                card.firm = False
+            card.firm = card.firm and card.card == sighting.card
             card.sighting = sighting
         else:
             card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
@@ -190,7 +197,7 @@ class CardsOnTable:
         card.until = look.t_seconds
         seen = [place for place in places if place.state == "seen"]
         card.looks += bool(seen)
-        card.agreed += any(place.names and place.names[0][0] == card.card for place in seen)
+        card.said.update({place.names[0][0] for place in seen if place.names})
         if card.state != "lies":
             card.state, card.state_since = "lies", look.t_seconds
         return card
@@ -229,8 +236,10 @@ class CardsOnTable:
         if card.state != state:
             card.state, card.state_since = state, look.t_seconds
 
-    def _forget(self, numbers: set[int]) -> None:
-        """Votes of places that the eye has forgotten, and old cards that had only such."""
+    def _forget(self, numbers: frozenset[int], t_seconds: float) -> None:
+        """Votes of places that the eye has forgotten, and cards that had only such."""
         for number in [n for n in self._votes if n not in numbers]:
             del self._votes[number]
-        self.cards = [card for card in self.cards if not card.old or card.numbers & numbers]
+        for card in self.cards:
+            card.numbers &= numbers | card.live
+        self.cards = [c for c in self.cards if c.live & numbers or (t_seconds - c.state_since < KEPT_S and not c.old)]

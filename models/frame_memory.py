@@ -21,13 +21,16 @@ SPACING_S = 0.08
 """... at least so far apart in time."""
 LEAST_DIFFERENCE = 10.0
 """Grey levels (of 256) by which a pixel must differ to have changed; more in a noisy picture."""
-NOISE_FACTOR = 5.0
+NOISE_FACTOR, MOST_NOISE = 5.0, 4.0
+"""... by so many times the median difference, which is not taken as greater than this: all may have changed."""
 PASSING_S = 1.0
 """So long a hand may cover something that is still taken to lie there."""
 SAME = 0.75
 """Correlation from which a piece of the table looks as it did."""
-CLOSE = 7.0
-"""Mean difference in grey levels below which two pieces show the same."""
+CLOSE, CLOSE_SHARE = (3.0, 7.0), 0.3
+"""Mean difference (least and most, grey levels; share of the deviation) below which two pieces show the same."""
+SAME_PLAIN = 30.0
+"""Plain pieces whose brightness differs by less show the same."""
 JUST_SO = 0.85
 """... and from which it shows the very same index, not only one like it."""
 FLAT = 6.0
@@ -46,6 +49,8 @@ class FrameMemory:
     _ring: Small | None = field(default=None, init=False, repr=False)
     _times: list[float] = field(default_factory=list, init=False, repr=False)
     _next: int = field(default=0, init=False)
+    _t: float = field(default=0.0, init=False)
+    """Time of the newest frame."""
     scale: float = field(default=1.0, init=False)
     """Small pixels a pixel of the frame."""
     now: Small = field(default_factory=lambda: np.zeros((1, 1), np.uint8), init=False, repr=False)
@@ -60,7 +65,7 @@ class FrameMemory:
         if self._ring is None or self._ring.shape[1:] != grey.shape:
             self._ring = np.zeros((KEPT, *grey.shape), np.uint8)
             self._times, self._next = [], 0
-        self.now = grey
+        self.now, self._t = grey, t_seconds
         if self._times and t_seconds - self._last_time() < SPACING_S:
             return
         self._ring[self._next] = grey
@@ -87,12 +92,13 @@ class FrameMemory:
 
         With it: whether it looked so for as long as is remembered.
         """
-        found = self._times[self._next - 1]
+        found = self._t
         history = self._history(window, self.now[window], JUST_SO)
         for t, same in history:
-            if found - t > PASSING_S:
+            if same:
+                found = t
+            elif found - t > PASSING_S + 1e-6:
                 return found, False
-            found = t if same else found
         return found, found == history[-1][0]
 
     def seen_until(self, window: Window, piece: Small) -> float | None:
@@ -110,22 +116,26 @@ class FrameMemory:
 
     def earlier(self, seconds: float) -> Small:
         """The kept picture that is about that much older than the newest one, or the oldest there is."""
-        wanted = self._times[self._next - 1] - seconds + 1e-6
+        wanted = self._t - seconds + 1e-6
         order = [(self._next - 1 - k) % len(self._times) for k in range(len(self._times))]
         best = next((k for k in order if self._times[k] <= wanted), order[-1])
         assert self._ring is not None
         return np.asarray(self._ring[best], np.uint8)
 
 
-def looks_like(pieces: NDArray[np.uint8], piece: Small, least: float = SAME) -> NDArray[np.bool_]:
+def looks_like(
+    pieces: NDArray[np.uint8], piece: Small, least: float = SAME, plain_within: float = SAME_PLAIN
+) -> NDArray[np.bool_]:
     """Which of `pieces` `(n, h, w)` show the same as one `(h, w)`.
 
     They do where their greys hardly differ, where they are correlated (from `least` on; light and contrast do not
-    matter then), or where both are plain and about as bright.
+    matter then), or where both are plain and their brightness differs by less than `plain_within`.
     """
+    if len(pieces) == 0 or pieces.shape[1:] != piece.shape:
+        return np.zeros(len(pieces), np.bool_)
     flat = pieces.reshape(len(pieces), -1).astype(np.float32)
     one = piece.reshape(-1).astype(np.float32)
-    close = np.abs(flat - one).mean(axis=1) < CLOSE
+    close = np.abs(flat - one).mean(axis=1) < min(max(CLOSE[0], CLOSE_SHARE * float(one.std())), CLOSE[1])
     means, mean = flat.mean(axis=1), float(one.mean())
     flat -= means[:, None]
     one -= mean
@@ -133,13 +143,13 @@ def looks_like(pieces: NDArray[np.uint8], piece: Small, least: float = SAME) -> 
     alike = (flat @ one) / np.float32(len(one)) / np.maximum(sizes * size, 1e-6) >= least
     plain, is_plain = sizes < FLAT, size < FLAT
     alike &= ~plain & (not is_plain)
-    alike |= plain & is_plain & (np.abs(means - mean) < 3 * LEAST_DIFFERENCE)
+    alike |= plain & is_plain & (np.abs(means - mean) < plain_within)
     return np.asarray(alike | close, np.bool_)
 
 
 def changed(one: Small, other: Small, area: NDArray[np.uint8] | None = None) -> NDArray[np.bool_]:
     """Which pixels differ between two small pictures, beyond their noise; only where `area` (if given) is not 0."""
     difference = cv2.blur(cv2.absdiff(one, other), (3, 3))
-    noise = float(np.median(difference))
+    noise = min(float(np.median(difference)), MOST_NOISE)
     moved = difference > max(LEAST_DIFFERENCE, NOISE_FACTOR * noise)
     return np.asarray(moved if area is None else moved & (area > 0), np.bool_)

@@ -73,9 +73,17 @@ class CardReader:
         """Every place the locator scores at least `locate_from`, with its names; also those called "no index"."""
         return self.name(image_bgr, *self.find(image_bgr, locate_from))
 
-    def find(self, image_bgr: Picture, locate_from: float = LOCATE_FROM) -> tuple[Boxes, Scores]:
-        """Where the locator sees an index: boxes `(n, 4)` `xyxy` and scores `(n,)`."""
-        return self._look_closer(image_bgr, *self.locator.locate(image_bgr, locate_from), locate_from)
+    def find(
+        self, image_bgr: Picture, locate_from: float = LOCATE_FROM, closer_if_empty: bool = True
+    ) -> tuple[Boxes, Scores]:
+        """Where the locator sees an index: boxes `(n, 4)` `xyxy` and scores `(n,)`.
+
+        `closer_if_empty`: a large picture in which nothing was found is looked at again, piece by piece.
+        """
+        boxes, scores = self.locator.locate(image_bgr, locate_from)
+        if len(boxes) == 0 and not closer_if_empty:
+            return boxes, scores
+        return self._look_closer(image_bgr, boxes, scores, locate_from)
 
     def name(self, image_bgr: Picture, boxes: Boxes, scores: Scores) -> list[IndexSighting]:
         """What the identifier says of such boxes."""

@@ -22,6 +22,8 @@ CONTRADICTED = 1.5
 """Order is doubted where another seating fits the places better by this much (cosines summed over the cards)."""
 TRUSTED_FROM = 3
 """Tricks whose places must be known before places can put the order in doubt."""
+FADING = 0.8
+"""What each trick leaves of the weight of those before: the phone may be turned."""
 PRIOR_WEIGHT = 1.5
 """How many tricks the places expected from the view count for."""
 
@@ -58,6 +60,7 @@ class SeatPlaces:
     def learn(self, seats: Sequence[Seat], centres: Sequence[Point]) -> None:
         """Takes in a trick whose seats are known."""
         self.tricks += 1
+        self._sums = {seat: (FADING * x, FADING * y) for seat, (x, y) in self._sums.items()}
         for seat, (x, y) in zip(seats, directions_from_middle(centres), strict=True):
             sx, sy = self._sums.get(seat, (0.0, 0.0))
             self._sums[seat] = (sx + x, sy + y)

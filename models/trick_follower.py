@@ -18,9 +18,17 @@ from models.looks import EventKind, Look, WatchEvent, WatchSettings
 from models.merge import CARD_SPAN, apart, long_side
 from models.reading import BoxXyxy, CardSighting
 from models.seat_order import SeatPlaces
+from models.seating import Point
 from models.table_view import TableView
 from models.trick_reader import TrickProposal
-from models.watched_proposal import WatchedCard, learn_places, propose_watched, same_proposal, vanished_early
+from models.watched_proposal import (
+    WatchedCard,
+    centres_of,
+    learn_places,
+    propose_watched,
+    same_proposal,
+    vanished_early,
+)
 from scorer.cards import Card
 
 CLEARED_S = 0.25
@@ -70,6 +78,8 @@ class TrickFollower:
         self._began = -math.inf
         """When the last trick was complete: its cards and all older things are no part of this one."""
         self._closed_at = -math.inf
+        self._centres: dict[Card, Point] = {}
+        """Where the cards of the trick closed last lay."""
         self._homes: dict[int, tuple[frozenset[int], CardSighting]] = {}
         """Where the cards of a complete trick lay, and how they were seen there, by the card's id."""
         self._moved: dict[int, float] = {}
@@ -96,6 +106,8 @@ class TrickFollower:
 
     def go_on(self, facts: HandFacts) -> None:
         """What the hand says now that the closed trick was scored; after the hand's last trick: the next hand."""
+        learn_places(self._places, self._centres, self._number - 1, facts)
+        self._centres = {}
         self._facts = facts
         self._number = _next_trick(facts)
         self._over = False
@@ -124,7 +136,7 @@ class TrickFollower:
         return self._close() if len(self._trick) > 1 and not self._over else ()
 
     def _shape(self) -> tuple[object, ...]:
-        return tuple((id(card), card.card, card.state) for card in (*self._trick, *self._late, *self._new()))
+        return tuple((card.serial, card.card, card.state) for card in (*self._trick, *self._late, *self._new()))
 
     def _present(self) -> list[LyingCard]:
         """Cards that lie there and matter to this trick or the next."""
@@ -224,13 +236,13 @@ class TrickFollower:
         return card.state == "gone" or self._vanished_early(card)
 
     def _vanished_early(self, card: LyingCard) -> bool:
-        others = (c for c in self._trick if self._facts.can_come(c.card) and id(c) not in self._moved)
+        others = (c for c in self._trick if self._facts.can_come(c.card) and c.serial not in self._moved)
         return vanished_early(card, list(others))
 
     def _watched(self, card: LyingCard) -> WatchedCard:
         """The card as it was seen where it was played."""
-        moved = id(card) in self._moved
-        return WatchedCard(self._homes[id(card)][1] if moved else card.voted, card.arrived)
+        moved = card.serial in self._moved
+        return WatchedCard(self._homes[card.serial][1] if moved else card.voted, card.arrived)
 
     def _takes_place(self, late: LyingCard, card: LyingCard) -> bool:
         """Whether a card that came late was laid in place of one taken back before."""
@@ -247,8 +259,8 @@ class TrickFollower:
         if self._told is None and not self._complete():
             return []
         for card in self._trick:
-            if card.state == "lies" and id(card) not in self._moved:
-                self._homes[id(card)] = (card.live | self._homes.get(id(card), (card.live, None))[0], card.voted)
+            if card.state == "lies" and card.serial not in self._moved:
+                self._homes[card.serial] = (card.live | self._homes.get(card.serial, (card.live, None))[0], card.voted)
         lying = [card for card in self._trick if card.state == "lies"]
         if self._told is None and not all(card.settled(self._rules) for card in lying):
             return []
@@ -263,28 +275,28 @@ class TrickFollower:
 
     def _at_home(self) -> int:
         """How many cards of the trick are to be seen where they lay."""
-        return sum(card.state == "lies" and id(card) not in self._moved for card in self._trick)
+        return sum(card.state == "lies" and card.serial not in self._moved for card in self._trick)
 
     def _note_moves(self) -> None:
         """Notes which cards are not where they lay; where all have moved alike, the phone has."""
         homes = self._homes
-        away = [c for c in self._trick if c.state == "lies" and id(c) in homes and not c.live & homes[id(c)][0]]
-        moves = [_move(_boxes(homes[id(card)][1]), card.boxes) for card in away]
+        away = [c for c in self._trick if c.state == "lies" and c.serial in homes and not c.live & homes[c.serial][0]]
+        moves = [_move(_boxes(homes[card.serial][1]), card.boxes) for card in away]
         alike = KNOCKED * max((long_side(box) for card in away for box in card.boxes), default=0.0)
         all_there = all(c.state != "gone" and (c in away or c.state == "hidden") for c in self._trick)
         if len(away) >= 2 and all_there and all(math.dist(a, b) <= alike for a, b in itertools.combinations(moves, 2)):
             for card in away:
-                homes[id(card)] = (card.live, card.voted)
+                homes[card.serial] = (card.live, card.voted)
             away = []
-        self._moved = {id(card): self._moved.get(id(card), self._t) for card in away}
+        self._moved = {card.serial: self._moved.get(card.serial, self._t) for card in away}
 
     def _cleared(self) -> bool:
         """Whether the cards of the trick have left their places."""
         if not self._trick:
             return False
         at_home, count = self._at_home(), len(self._trick)
-        away = [card for card in self._trick if card.state != "lies" or id(card) in self._moved]
-        longest = min((self._t - self._moved.get(id(card), card.state_since) for card in away), default=0.0)
+        away = [card for card in self._trick if card.state != "lies" or card.serial in self._moved]
+        longest = min((self._t - self._moved.get(card.serial, card.state_since) for card in away), default=0.0)
         all_gone = all(card.state != "hidden" for card in away)
         if self._told is None:
             needed = EMPTY_S if all_gone else 4 * HIDDEN_S
@@ -309,7 +321,7 @@ class TrickFollower:
         seen = [self._watched(card) if card in sure else self._watched(card).doubted for card in cards]
         proposal = propose_watched(seen, self._facts, self._places, final=True)
         events = [self._event("closed", proposal, cards)]
-        learn_places(proposal, self._places)
+        self._centres = centres_of(proposal)
         self._began = max((card.arrived for card in cards), default=self._t)
         for card in self._table.cards:
             card.old = card.old or card in cards or card.arrived <= self._began or card.state != "lies"

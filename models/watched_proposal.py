@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from models.cards_on_table import LyingCard
@@ -11,8 +11,10 @@ from models.hand_facts import HandFacts
 from models.merge import CARD_SPAN, long_side
 from models.reading import CardSighting
 from models.seat_order import Arrival, SeatPlaces, seat_by_order
+from models.seating import Point
 from models.trick_choice import choose_trick
 from models.trick_reader import TrickProposal, propose_seated
+from scorer.cards import Card
 
 EARLY_S = 1.5
 """A card last seen so long before the others were is not surely of the trick."""
@@ -49,12 +51,25 @@ def propose_watched(
     return propose_seated(played, seating, surplus, facts)
 
 
-def learn_places(proposal: TrickProposal, places: SeatPlaces) -> None:
-    """Takes in where each player's card of a certain trick lay."""
-    boxes = [card.box_xyxy for card in proposal.cards if card.box_xyxy is not None]
-    if proposal.ready and len(boxes) == len(proposal.cards):
-        middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in boxes]
-        places.learn([card.seat for card in proposal.cards], middles)
+def centres_of(proposal: TrickProposal) -> dict[Card, Point]:
+    """Where each card of a proposal lay: the middle of its indices, pixels of the picture."""
+    boxes = {card.card: card.box_xyxy for card in proposal.cards}
+    return {
+        card: ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        for card, box in boxes.items()
+        if card is not None and box is not None
+    }
+
+
+def learn_places(places: SeatPlaces, centres: Mapping[Card, Point], trick: int, facts: HandFacts) -> None:
+    """Takes in where each player's card of a trick lay, as the trick was confirmed; not if a card or seat is open."""
+    known = [
+        (earlier.seat, centres[card])
+        for card, earlier in facts.gone.items()
+        if earlier.trick == trick and earlier.seat is not None and card in centres
+    ]
+    if len(known) == len(facts.seats):
+        places.learn([seat for seat, _ in known], [centre for _, centre in known])
 
 
 def same_proposal(one: TrickProposal, other: TrickProposal) -> bool:

@@ -35,9 +35,6 @@ def test_one_look_does_not_flip_a_name(table: DescribedTable, odd: int) -> None:
     assert str(card.card) == "4H" and card.looks == 6
 
 
-@pytest.mark.xfail(
-    strict=True, reason="after a name changed, looks at both corners and the last look are counted twice"
-)
 def test_which_of_the_looks_was_the_odd_one_is_no_matter() -> None:
     sure = set()
     for odd in range(6):
@@ -123,9 +120,6 @@ def test_a_mean_of_looks_is_a_distribution_and_their_order_no_matter(
     assert dict(other.cards) == pytest.approx(dict(one.cards)) and other.located == pytest.approx(one.located)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="after a name changed, looks at both corners and the last look are counted twice"
-)
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.sampled_from([FOUR, NINE]), min_size=1, max_size=10))
 def test_no_more_looks_agree_than_there_were(names: list[Names]) -> None:

@@ -197,12 +197,10 @@ def phantoms(table: DescribedTable, count: int) -> list[LyingCard]:
     return table.look()
 
 
-@pytest.mark.xfail(strict=True, reason="cards that came and went while no trick was closed are kept for ever")
 def test_what_came_and_went_in_an_evening_without_a_trick_is_forgotten(table: DescribedTable) -> None:
     assert len(phantoms(table, 100)) < 60
 
 
-@pytest.mark.xfail(strict=True, reason="a card remembers the number of each place it ever had")
 def test_a_card_that_lies_there_all_evening_does_not_grow(table: DescribedTable) -> None:
     """It is nudged now and then: each time its places get new numbers."""
     for number in range(1, 200, 2):

@@ -291,7 +291,7 @@ def test_wilson_interval() -> None:
 
 
 def test_kept_looks_come_back_as_they_were(tmp_path: Path) -> None:
-    place = SeenPlace(1, (1.0, 2.0, 3.0, 4.0), "seen", 0.5, 0.6, 0.9, 0.01, ((Card.parse("10H"), 0.97),), 0.8)
+    place = SeenPlace(1, (1.0, 2.0, 3.0, 4.0), "seen", 0.5, 0.6, False, 0.9, 0.01, ((Card.parse("10H"), 0.97),), 0.8)
     looks = [Look(0.1, True, True, 80.0, (640, 480), (place,)), Look(0.2, False, True, 70.0, (640, 480), ())]
     film = SimpleNamespace(
         played=SimpleNamespace(pitcher=Seat.E), bottom=Seat.W, duration_s=30.0, tricks=(trick(1, HAND[0], "moved"),)
