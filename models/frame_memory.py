@@ -94,11 +94,11 @@ class FrameMemory:
         """
         found = self._t
         history = self._history(window, self.now[window], JUST_SO)
+        differed = False
         for t, same in history:
-            if same:
-                found = t
-            elif found - t > PASSING_S + 1e-6:
+            if (differed or not same) and found - t > PASSING_S + 1e-6:
                 return found, False
+            found, differed = (t, False) if same else (found, True)
         return found, found == history[-1][0]
 
     def seen_until(self, window: Window, piece: Small) -> float | None:

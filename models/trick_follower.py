@@ -198,8 +198,8 @@ class TrickFollower:
         return any(self._facts.gone[c.card].trick == earlier.trick for c in others)
 
     def _waits_behind(self) -> bool:
-        """Whether a new card comes after this trick: it is whole, or none of its cards is to be seen any more."""
-        return self._whole() or (len(self._trick) > 1 and not self._at_home())
+        """Whether a new card comes after this trick: it is whole, or all its cards are gone."""
+        return self._whole() or (len(self._trick) > 1 and all(card.state == "gone" for card in self._trick))
 
     def _whole(self) -> bool:
         """Whether each player has a card in it; one that went in an earlier trick may only lie there again."""
@@ -299,8 +299,8 @@ class TrickFollower:
         longest = min((self._t - self._moved.get(card.serial, card.state_since) for card in away), default=0.0)
         all_gone = all(card.state != "hidden" for card in away)
         if self._told is None:
-            needed = EMPTY_S if all_gone else 4 * HIDDEN_S
-            return count >= 2 and not at_home and (longest >= needed or (self._next_led() and longest >= EMPTY_S / 2))
+            soon = EMPTY_S / 2 if self._next_led() else EMPTY_S
+            return count >= 2 and not at_home and longest >= (soon if all_gone else 4 * HIDDEN_S)
         if at_home == 0:
             most_gone = 2 * sum(card.state != "hidden" for card in away) > count
             return longest >= (CLEARED_S if all_gone else SWEPT_S if most_gone else HIDDEN_S) or self._next_led()

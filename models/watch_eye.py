@@ -114,9 +114,7 @@ class Eye:
         sharp = sharpness(frame_bgr)
         self._sharpest = max(sharp, 0.97 * self._sharpest)
         weight = round(min(1.0, max(0.05, (sharp / max(self._sharpest, 1e-6)) ** 2)), 3)
-        places = self._places.take(found, t_seconds, weight)
-        if still:
-            self._places.keep_still(t_seconds)
+        places = self._places.take(found, t_seconds, weight, still)
         size = (frame_bgr.shape[1], frame_bgr.shape[0])
         return Look(round(t_seconds, 3), still, has_colour(frame_bgr), round(sharp, 1), size, places)
 

@@ -5,6 +5,7 @@ A place keeps the window of the small picture that it was made with; what is com
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ BARE_ALIKE, BARE_PLAIN = 0.85, 10.0
 """Likeness, and difference of plain greys, with which it does."""
 OFTEN = 3
 """Readings after which a thing of the table is known as one."""
+PLAIN = 0.8
+"""An index located and named with at least this probability would have been found in an earlier look too."""
 CLEAR = 0.75
 """Mean probability of the likeliest name from which a place may be a card's."""
 
@@ -86,6 +89,8 @@ class Places:
         self._places: list[Place] = []
         self._stills: deque[tuple[float, Small]] = deque(maxlen=STILLS)
         self._number = 0
+        self._still_at = -math.inf
+        """When the table was last looked at while nothing moved: what is plain now and was not there came later."""
 
     def forget_all(self) -> None:
         """The frames have another size now."""
@@ -97,15 +102,20 @@ class Places:
         known = self._near(box_xyxy)
         return bool(known) and known[0].of_table and self._unchanged(known[0])
 
-    def take(self, found: Sequence[IndexSighting], t_seconds: float, weight: float) -> tuple[SeenPlace, ...]:
-        """The indices found in a look, the best located first, and what became of all other places."""
+    def take(
+        self, found: Sequence[IndexSighting], t_seconds: float, weight: float, still: bool
+    ) -> tuple[SeenPlace, ...]:
+        """The indices found in a look (the best located first; `still`: nothing moved in it), and all other places."""
         seen = [place for index in found if (place := self._seen(index, t_seconds, weight)) is not None]
         numbers = {place.number for place in seen}
         unseen = [self._check(place, seen, t_seconds) for place in self._places if place.number not in numbers]
         self._places = [place for place in self._places if not place.forgotten]
+        if still:
+            self._still_at = t_seconds
+            self._keep_still(t_seconds)
         return tuple(sorted((*seen, *unseen), key=lambda place: place.number))
 
-    def keep_still(self, t_seconds: float) -> None:
+    def _keep_still(self, t_seconds: float) -> None:
         """Remembers how the still table looks now, each state once."""
         small = self._memory.now.copy()
         differs = not self._stills or changed(small, self._stills[-1][1], self._memory.area).mean() >= STILL_CHANGED
@@ -147,6 +157,8 @@ class Places:
         window = self._memory.window(found.box_xyxy)
         since, always = self._memory.lies_since(window)
         since = max((since, *(p.until for p in near), *(p.bare_at for p in near)))
+        if not always and found.located >= PLAIN and found.cards[0][1] >= PLAIN:
+            since = max(since, self._still_at)
         wide = self._memory.window(found.box_xyxy, WIDE)
         earlier = [small[wide] for t, small in self._stills if t < since - 1e-6]
         before = np.stack(earlier[::-1]) if earlier else np.zeros((0, *self._memory.now[wide].shape), np.uint8)
