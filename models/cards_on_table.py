@@ -28,13 +28,15 @@ CLEAR = 0.9
 SHOWN = 0.6
 """... and shows a card clearly enough to say when it came from this one on."""
 WATCHED_SURE = 0.97
-"""From this confidence a card is sure where `LOOKS_FOR_LIKELY` looks or more all said its name."""
+"""From this confidence a card is sure after `LOOKS_FOR_LIKELY` looks (`benchmarks.watched_photos`)."""
 LOOKS_FOR_LIKELY = 3
 RETURNED_S = 2.0
 """A card that was away for longer was laid anew; for less, it was only moved, or the phone was."""
 KEPT_S = 20.0
 """So long a card that is gone is remembered: it may be laid again."""
-AGREED = 0.7
+LEAST_WEIGHT = 0.1
+"""What a look at an index counts that is hardly located, or hardly named."""
+AGREED = 0.5
 """A card is sure only if this share of the looks at its places said its name."""
 
 
@@ -49,7 +51,8 @@ class Votes:
 
     def add(self, place: SeenPlace) -> None:
         """Takes one more look into account."""
-        w = place.weight * (0.25 + place.located)
+        clear = place.names[0][1] if place.names else 0.0
+        w = place.weight * (LEAST_WEIGHT + place.located) * (LEAST_WEIGHT + clear * clear)
         self.weight += w
         self.located += w * place.located
         self.no_index += w * place.no_index
@@ -112,13 +115,12 @@ class LyingCard:
 
     @property
     def voted(self) -> CardSighting:
-        """The sighting; sure if one look would make it so and most agree, or if it is likely and all agree."""
+        """The sighting; sure if the looks agreed on it, and one look would make it so or it is likely after several."""
         seen = self.sighting
-        most = seen.sure and self.agreed >= max(2, AGREED * self.looks)
-        likely = seen.confidence >= WATCHED_SURE and self.looks >= LOOKS_FOR_LIKELY and self.agreed >= self.looks
-        if most or (likely and self.colour and not seen.conflict):
-            return replace(seen, status="sure")
-        return replace(seen, status="doubtful")
+        agreed = self.agreed >= max(2, AGREED * self.looks)
+        likely = seen.confidence >= WATCHED_SURE and self.looks >= LOOKS_FOR_LIKELY
+        sure = agreed and (seen.sure or (likely and self.colour and not seen.conflict))
+        return replace(seen, status="sure" if sure else "doubtful")
 
     @property
     def boxes(self) -> list[BoxXyxy]:
@@ -218,7 +220,7 @@ class CardsOnTable:
         if sighting.confidence < self.report:
             return None
         lost = (c for c in free if c.card == sighting.card and not c.old and not c.live & self._live)
-        return next((c for c in lost if arrived >= c.until - MOVED_S), None)
+        return next((c for c in lost if c.voted.sure and arrived >= c.until - MOVED_S), None)
 
     @staticmethod
     def _miss(card: LyingCard, places: dict[int, SeenPlace], look: Look, met: list[LyingCard]) -> None:
