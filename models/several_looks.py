@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.boxes import overlap
 from models.locator import PAD_GREY
 from models.picture import Picture
 from models.reader import CardReader, sharpness
-from models.reading import BoxXyxy, IndexSighting, Reading
+from models.reading import IndexSighting, Reading
 from models.sightings import CANDIDATES
 from scorer.cards import Card
 
@@ -84,15 +85,6 @@ def _seen_in(reader: CardReader, view: _View) -> list[IndexSighting]:
         if cut is None or (box[0] > cut[0] and box[1] > cut[1] and box[2] < cut[2] and box[3] < cut[3]):
             places.append(replace(place, box_xyxy=box))
     return places
-
-
-def overlap(a: BoxXyxy, b: BoxXyxy) -> float:
-    """Share of two boxes' union that both cover."""
-    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    if wide <= 0 or high <= 0:
-        return 0.0
-    both = wide * high
-    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
 
 
 def pool(looks: Sequence[Sequence[IndexSighting]], seen_by: int = SEEN_BY) -> list[IndexSighting]:

@@ -21,11 +21,11 @@ from datasets import procedural
 from datasets.fonts import system_fonts
 from datasets.photos import PhotosError, load_photos
 from datasets.scenes import SceneFactory
+from models.boxes import overlaps
 from models.engine import Engine, open_engine
 from models.identifier import crop_square
 from models.locator import best_of_each, decode, letterbox
 from models.picture import Picture, load_picture
-from models.training.locator_judge import overlaps
 from models.training.networks import RANKS, SUITS
 
 TOLERANCE = 0.02

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from models.boxes import overlaps
 from models.locator import best_of_each, decode, letterbox
 from models.training.locator_network import DetectionModel, raw_maps
 from models.training.locator_scenes import read_boxes
@@ -17,15 +18,6 @@ SIDE = 640
 FROM = 0.02
 """Score from which places count in the average precision."""
 OVERLAP = 0.5
-
-
-def overlaps(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Intersection over union `(n, m)` of boxes `(n, 4)` and `(m, 4)`, both `xyxy`."""
-    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
-    inner = np.clip(high - low, 0, None).prod(2)
-    areas = [(b[:, 2:] - b[:, :2]).prod(1) for b in (boxes, others)]
-    return np.asarray(inner / np.maximum(areas[0][:, None] + areas[1][None] - inner, 1e-9), np.float64)
 
 
 def hits(boxes: NDArray[np.float64], truth: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -20,6 +20,7 @@ from datasets import procedural
 from datasets.crops import NO_INDEX, rank_place, suit_place
 from datasets.fonts import system_fonts
 from datasets.scenes import IndexLabel, Scene, SceneFactory
+from models.boxes import overlaps
 from models.engine import open_engine
 from models.identifier import crop_square
 from models.locator import Locator
@@ -37,13 +38,8 @@ PACKS_FOR = 60
 
 def overlap(box: NDArray[np.float32], labels: Sequence[IndexLabel]) -> NDArray[np.float64]:
     """Intersection over union of a box with each label `(n,)`."""
-    if not labels:
-        return np.zeros(0)
-    others = np.array([label.box_xyxy for label in labels])
-    low, high = np.maximum(others[:, :2], box[:2]), np.minimum(others[:, 2:], box[2:])
-    inner = np.clip(high - low, 0, None).prod(axis=1)
-    areas = (others[:, 2:] - others[:, :2]).prod(axis=1) + float((box[2:] - box[:2]).prod())
-    return np.asarray(inner / np.maximum(areas - inner, 1e-6), np.float64)
+    others = np.array([label.box_xyxy for label in labels], np.float64).reshape(-1, 4)
+    return np.asarray(overlaps(box[None].astype(np.float64), others)[0], np.float64)
 
 
 def name_place(box: NDArray[np.float32], scene: Scene) -> tuple[bool, Card | None]:
