@@ -9,10 +9,11 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
+from models.boxes import overlap
 from models.picture import Picture, decode_picture
 from models.reader import CardReader
 from models.reading import IndexSighting
-from models.several_looks import overlap, pool, read_several
+from models.several_looks import pool, read_several
 from scorer.cards import Card
 
 DEMO = files("mobile") / "assets" / "demo"
