@@ -126,6 +126,8 @@ class Entering:
         assert self._read_layout is not None, "only who can read pictures is given one"
         if self._match.state.hand is None or self._match.state.hand.begun:
             raise UsageError("The face-up cards are read after the deal and before the first card is played.")
+        if not picture:
+            raise UsageError("Name the picture of the deal: layout FILE.")
         self._offers = dict(self._read_layout(picture, self._match.state))
         seen = sum(offer.card is not None for offer in self._offers.values())
         print(f"   {picture}: {seen} cards beside the players (* not certain, ? not seen).")

@@ -6,7 +6,8 @@ Any line of the notation (docs/notation.md) can be entered in place of an answer
 lost.
 
 don enter --variant blind_don_burnley --pitcher N
-don enter --match ID                                goes on with a match
+don enter --variant blind_don_burnley --layout deal.jpg     offers the face-up cards as a picture shows them
+don enter --match ID                                        goes on with a match
 """
 
 from __future__ import annotations
@@ -20,17 +21,22 @@ from typing import TYPE_CHECKING
 from don import status
 from don.options import (
     DEFAULT_VARIANT,
+    add_engine,
     add_log,
     add_variant,
+    add_view,
+    load_reader,
     log_path,
     parse_seat,
     parse_variant,
 )
 
 if TYPE_CHECKING:
+    from don.entering import ReadLayout
     from mobile.entered_match import EnteredMatch
     from scorer.matchlog import MatchLog
     from scorer.seats import Seat
+    from scorer.variant import Variant
 
 HELP = "enter a match by hand: any variant, no camera needed"
 
@@ -41,7 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", action="append", default=[], metavar="SEAT=NAME", help="what a player is called, for instance N=Ann"
     )
+    parser.add_argument(
+        "--layout", metavar="PICTURE", help="Blind Don: a picture of the deal, read for its face-up cards"
+    )
+    add_view(parser)
     add_log(parser)
+    add_engine(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,31 +62,39 @@ def run(args: argparse.Namespace) -> int:
     from mobile.entered_match import EnteredMatch
     from scorer.matchlog import MatchLog
 
-    names = _names(args.name)
+    names, read_layout = _names(args.name), _layout_reader(args)
     _check(args)
     with MatchLog(log_path(args.log)) as log:
         match = _begun(args, log, names) if args.match is None else EnteredMatch.resume(log, args.match)
+        _check_stacks(args, match.state.variant)
         announce(match)
         try:
-            Entering(match, from_terminal).run()
+            Entering(match, from_terminal, read_layout, args.layout).run()
         except status.PersonNeededError:
-            _say_how_to_go_on(args, match)
             if match.state.hand is not None:
                 raise
-        except BaseException:
-            _say_how_to_go_on(args, match)
-            raise
-        else:
+        finally:
             _say_how_to_go_on(args, match)
     return status.DONE
 
 
 def _check(args: argparse.Namespace) -> None:
     """Refuses what can't be said of a match. Raises `UsageError`, `VariantError`."""
+    from pathlib import Path
+
+    from models.picture import load_picture
+
+    if args.layout is not None:
+        load_picture(Path(args.layout))
     if args.match is not None and (args.variant or args.option or args.pitcher or args.name):
         raise status.UsageError("--match goes on with a match that has its rules and players: leave those out.")
     if args.match is None:
-        parse_variant(args.variant or DEFAULT_VARIANT, args.option)
+        _check_stacks(args, parse_variant(args.variant or DEFAULT_VARIANT, args.option))
+
+
+def _check_stacks(args: argparse.Namespace, variant: Variant) -> None:
+    if args.layout is not None and not variant.stacks_each:
+        raise status.UsageError(f"--layout is for Blind Don: {variant.title} has no stacks.")
 
 
 def _names(texts: Sequence[str]) -> dict[Seat, str]:
@@ -110,10 +129,19 @@ def _begun(args: argparse.Namespace, log: MatchLog, names: dict[Seat, str]) -> E
     return match
 
 
+def _layout_reader(args: argparse.Namespace) -> ReadLayout:
+    """What reads a picture of the deal. Raises `UsageError`."""
+    from don.entry_layout import LayoutPictures
+    from models.table_view import TableView
+
+    return LayoutPictures(lambda: load_reader(args.engine), TableView(parse_seat(args.bottom)))
+
+
 def _say_how_to_go_on(args: argparse.Namespace, match: EnteredMatch) -> None:
     """On the standard error output: the command that goes on with the match."""
     command = ["don", "enter", "--match", match.match_id]
     command += ["--log", str(args.log)] if args.log else []
+    command += ["--bottom", args.bottom] if args.bottom != "S" else []
     sys.stdout.flush()
     if not match.state.match_over:
         print(f"don: everything entered is kept; go on with: {shlex.join(command)}", file=sys.stderr)
