@@ -34,6 +34,8 @@ RETURNED_S = 2.0
 """A card that was away for longer was laid anew; for less, it was only moved, or the phone was."""
 KEPT_S = 20.0
 """So long a card that is gone is remembered: it may be laid again."""
+SHARP = 0.25
+"""Only looks of this weight or more count for how often a card was seen: in others it was blurred."""
 LEAST_WEIGHT = 0.1
 """What a look at an index counts that is hardly located, or hardly named."""
 AGREED = 0.5
@@ -197,7 +199,7 @@ class CardsOnTable:
         card.numbers |= numbers
         card.live, card.colour = numbers, look.colour
         card.until = look.t_seconds
-        seen = [place for place in places if place.state == "seen"]
+        seen = [place for place in places if place.state == "seen" and place.weight >= SHARP]
         card.looks += bool(seen)
         card.said.update({place.names[0][0] for place in seen if place.names})
         if card.state != "lies":
@@ -214,13 +216,17 @@ class CardsOnTable:
     ) -> LyingCard | None:
         """The card that most of the places belong to; else one of that name that has left its place since."""
         free = [card for card in self.cards if card not in met]
-        shared = [card for card in free if card.numbers & numbers]
+        shared = [card for card in free if card.numbers & numbers and not self._phantom(sighting, card)]
         if shared:
             return max(shared, key=lambda card: (card.card == sighting.card, len(card.numbers & numbers)))
         if sighting.confidence < self.report:
             return None
         lost = (c for c in free if c.card == sighting.card and not c.old and not c.live & self._live)
         return next((c for c in lost if c.voted.sure and arrived >= c.until - MOVED_S), None)
+
+    def _phantom(self, sighting: CardSighting, card: LyingCard) -> bool:
+        """Whether what is read at places of a sure card is something else, too faint to be one: print beside it."""
+        return card.voted.sure and card.card != sighting.card and sighting.confidence < self.report
 
     @staticmethod
     def _miss(card: LyingCard, places: dict[int, SeenPlace], look: Look, met: list[LyingCard]) -> None:

@@ -7,6 +7,7 @@ changed or is not certain yet; the budget bounds how often. Indices that moved i
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ from models.frame_memory import FrameMemory, Small, changed
 from models.looks import Look, WatchSettings
 from models.picture import Picture
 from models.reader import CardReader, as_box, has_colour, sharpness
-from models.reading import BoxXyxy
+from models.reading import BoxXyxy, IndexSighting
 from models.table_view import Polygon, TableView
 from models.watch_places import Places
 
@@ -28,6 +29,11 @@ MOVED_S = 0.1
 """Movement is what differs from the picture so much earlier."""
 INDEX_MOVING = 0.25
 """An index of which this share moves is not read."""
+CUT_SHARE = 0.25
+"""From this share of movement on the phone may have been knocked, or the light switched."""
+CLEAR = 0.9
+"""Indices named with at least this probability tell how sharp print can be."""
+SHARPNESS_FADES = 0.98
 ONE_LOOK_PX = 750
 """Longest side of a picture that is read in one go; larger ones take up to `LARGE_COST` times as long."""
 LARGE_COST = 2.5
@@ -68,6 +74,8 @@ class Eye:
             self._looked = None
         moving = changed(self._memory.now, self._memory.earlier(MOVED_S), self._memory.area)
         still = self._share(moving) < MOVING_SHARE
+        if self._share(moving) >= CUT_SHARE:
+            self._places.note_cut(t_seconds)
         if not still:
             self._changed_at = t_seconds
         if not self._due(frame_bgr, t_seconds, still, wanted_after_s):
@@ -111,18 +119,29 @@ class Eye:
         boxes, scores = self._reader.find(frame_bgr, closer_if_empty=False)
         wanted = [k for k, box in enumerate(boxes) if self._interesting(as_box(box), moving)]
         found = self._reader.name(frame_bgr, boxes[wanted], scores[wanted])
-        sharp = sharpness(frame_bgr)
-        self._sharpest = max(sharp, 0.97 * self._sharpest)
-        weight = round(min(1.0, max(0.05, (sharp / max(self._sharpest, 1e-6)) ** 2)), 3)
-        places = self._places.take(found, t_seconds, weight, still)
+        places = self._places.take(found, self._weights(frame_bgr, found), t_seconds, still)
         size = (frame_bgr.shape[1], frame_bgr.shape[0])
-        return Look(round(t_seconds, 3), still, has_colour(frame_bgr), round(sharp, 1), size, places)
+        return Look(round(t_seconds, 3), still, has_colour(frame_bgr), round(sharpness(frame_bgr), 1), size, places)
+
+    def _weights(self, frame_bgr: Picture, found: Sequence[IndexSighting]) -> list[float]:
+        """What each index of a look counts: by how sharp its print is, against the sharpest lately."""
+        edges = [print_sharpness(frame_bgr, index.box_xyxy) for index in found]
+        clear = [edge for edge, index in zip(edges, found, strict=True) if index.cards[0][1] >= CLEAR]
+        self._sharpest = max(float(np.median(clear)) if clear else 0.0, SHARPNESS_FADES * self._sharpest)
+        return [round(min(1.0, max(0.02, (edge / max(self._sharpest, 1e-6)) ** 2)), 3) for edge in edges]
 
     def _interesting(self, box: BoxXyxy, moving: NDArray[np.bool_]) -> bool:
         """Whether what lies there is to be named: in the trick area, still, and no known thing of the table."""
         if not in_area(box, self._area) or float(moving[self._memory.window(box)].mean()) > INDEX_MOVING:
             return False
         return not self._places.is_of_table(box)
+
+
+def print_sharpness(frame_bgr: Picture, box_xyxy: BoxXyxy) -> float:
+    """How sharp the edges of an index are, whatever its contrast and its name: about 0.3 (blurred) to 1.5."""
+    x0, y0, x1, y1 = (round(v) for v in box_xyxy)
+    crop = cv2.cvtColor(frame_bgr[max(0, y0) : y1 + 1, max(0, x0) : x1 + 1], cv2.COLOR_BGR2GRAY)
+    return float(cv2.Laplacian(crop, cv2.CV_32F).std()) / (float(crop.std()) + 4.0)
 
 
 def in_area(box: BoxXyxy, area: Polygon | None) -> bool:

@@ -29,6 +29,8 @@ BARE_FORGOTTEN_AFTER = 6
 UNREAD_FORGOTTEN_AFTER = 100
 LEAST_P = 0.0005
 """Names less likely than this are not kept in a look."""
+CUT_S = 0.6
+"""What came so near to a time at which most of the picture changed may have been there before."""
 STILLS = 12
 STILL_CHANGED = 0.0015
 """Share of the picture by which two states of the still table differ."""
@@ -91,6 +93,11 @@ class Places:
         self._number = 0
         self._still_at = -math.inf
         """When the table was last looked at while nothing moved: what is plain now and was not there came later."""
+        self._cut_at = -math.inf
+
+    def note_cut(self, t_seconds: float) -> None:
+        """Most of the picture changed at once: what is new at that time may have been there before."""
+        self._cut_at = t_seconds
 
     def forget_all(self) -> None:
         """The frames have another size now."""
@@ -103,10 +110,14 @@ class Places:
         return bool(known) and known[0].of_table and self._unchanged(known[0])
 
     def take(
-        self, found: Sequence[IndexSighting], t_seconds: float, weight: float, still: bool
+        self, found: Sequence[IndexSighting], weights: Sequence[float], t_seconds: float, still: bool
     ) -> tuple[SeenPlace, ...]:
-        """The indices found in a look (the best located first; `still`: nothing moved in it), and all other places."""
-        seen = [place for index in found if (place := self._seen(index, t_seconds, weight)) is not None]
+        """The indices found in a look, the best located first, with what each counts; and all other places.
+
+        `still`: nothing moved in it.
+        """
+        both = zip(found, weights, strict=True)
+        seen = [place for index, w in both if (place := self._seen(index, t_seconds, w)) is not None]
         numbers = {place.number for place in seen}
         unseen = [self._check(place, seen, t_seconds) for place in self._places if place.number not in numbers]
         self._places = [place for place in self._places if not place.forgotten]
@@ -157,6 +168,7 @@ class Places:
         window = self._memory.window(found.box_xyxy)
         since, always = self._memory.lies_since(window)
         since = max((since, *(p.until for p in near), *(p.bare_at for p in near)))
+        always = always or abs(since - self._cut_at) <= CUT_S
         if not always and found.located >= PLAIN and found.cards[0][1] >= PLAIN:
             since = max(since, self._still_at)
         wide = self._memory.window(found.box_xyxy, WIDE)

@@ -176,7 +176,9 @@ class WatchedTrick:
         shortest = min(self.t - self._moved.get(card.serial, card.state_since) for card in away)
         hidden = sum(card.state == "hidden" for card in away)
         if not self.offered:
-            return at_home == 0 and count >= 2 and shortest >= self._patience_for_incomplete(hidden)
+            if at_home:
+                return hidden == 0 and shortest >= 2 * LEFT_BEHIND_S
+            return count >= 2 and shortest >= self._patience_for_incomplete(hidden)
         if at_home == 1:
             return self.next_led or (hidden == 0 and shortest >= LEFT_BEHIND_S)
         patience = CLEARED_S if hidden == 0 else SWEPT_S if 2 * hidden < count else HIDDEN_S
