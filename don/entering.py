@@ -40,24 +40,24 @@ HELP_STACKS = """   Stacks are counted from their player's left:
      reveal S 3 AS     the card of South's stack 3 is turned up
      stack S 3 9H      what was told last of South's stack 3 was wrong, it is the 9H
      skip              this is left untold"""
-HELP_PICTURE = "     layout FILE       reads the face-up cards from a picture of the deal"
+HELP_PICTURE = "     picture FILE      reads what is asked for from a picture of the whole table"
 
-ReadLayout = Callable[[str, MatchState], Offers]
-"""Reads a picture of the deal (its file, and the match with the hand dealt): the cards it shows on the stacks."""
+ReadTable = Callable[[str, MatchState], Offers]
+"""Reads a picture of the table (its file, and the match with the hand dealt): the cards that are asked for now."""
 
 
 class Entering:
     """One match entered by hand.
 
-    `read_layout` reads pictures of the deal, `picture` the first: when the face-up cards are asked for.
+    `read_table` reads pictures of the table, `picture` the first: when the face-up cards are asked for.
     """
 
     def __init__(
-        self, match: EnteredMatch, answer: Answer, read_layout: ReadLayout | None = None, picture: str | None = None
+        self, match: EnteredMatch, answer: Answer, read_table: ReadTable | None = None, picture: str | None = None
     ) -> None:
         self._match = match
         self._answer = answer
-        self._read_layout = read_layout
+        self._read_table = read_table
         self._picture = picture
         self._offers: dict[tuple[Seat, int], Offer] = {}
         self._passed: set[Place] = set()
@@ -100,7 +100,7 @@ class Entering:
         match word.lower():
             case "help":
                 self._help()
-            case "layout" if self._read_layout is not None:
+            case "picture" if self._read_table is not None:
                 self._read(rest.strip())
             case "stack":
                 self._put_right(rest)
@@ -118,19 +118,19 @@ class Entering:
         print(HELP)
         if self._match.state.variant.stacks_each:
             print(HELP_STACKS)
-            if self._read_layout is not None:
+            if self._read_table is not None:
                 print(HELP_PICTURE)
 
     def _read(self, picture: str) -> None:
-        """Reads a picture of the deal into offers. Raises `DonError`."""
-        assert self._read_layout is not None, "only who can read pictures is given one"
-        if self._match.state.hand is None or self._match.state.hand.begun:
-            raise UsageError("The face-up cards are read after the deal and before the first card is played.")
+        """Reads a picture of the table into offers. Raises `DonError`."""
+        assert self._read_table is not None, "only who can read pictures is given one"
+        if self._match.state.hand is None or self._match.state.hand.table is None:
+            raise UsageError("The stacks of Blind Don are read, when they have been dealt.")
         if not picture:
-            raise UsageError("Name the picture of the deal: layout FILE.")
-        self._offers = dict(self._read_layout(picture, self._match.state))
+            raise UsageError("Name the picture: picture FILE.")
+        self._offers = dict(self._read_table(picture, self._match.state))
         seen = sum(offer.card is not None for offer in self._offers.values())
-        print(f"   {picture}: {seen} cards beside the players (* not certain, ? not seen).")
+        print(f"   {picture}: {seen} of the cards asked for (* not certain, ? not seen).")
 
     def _put_right(self, rest: str) -> None:
         """The card told last of a stack was another. Raises `DonError`."""

@@ -133,7 +133,8 @@ def _at_the_table(state: MatchState, hand: HandState, passed: Collection[Place],
     for seat, number in open_reveals(hand):
         if (hand.number, seat, number) not in passed:
             seen = offers.get((seat, number), Offer(None))
-            text = f"{name_of(state, seat)} turns up stack {number}. Which card is it"
+            perhaps = "" if seen.sure or seen.card is None else f", perhaps {seen.card}"
+            text = f"{name_of(state, seat)} turns up stack {number}{perhaps}. Which card is it"
             yield Question("reveal", text, str(seen.card or "not seen"), seat, number, (seen,))
     yield Question("cards", _whose_cards(state, hand))
 

@@ -32,7 +32,7 @@ from don.options import (
 )
 
 if TYPE_CHECKING:
-    from don.entering import ReadLayout
+    from don.entering import ReadTable
     from mobile.entered_match import EnteredMatch
     from scorer.matchlog import MatchLog
     from scorer.seats import Seat
@@ -62,14 +62,14 @@ def run(args: argparse.Namespace) -> int:
     from mobile.entered_match import EnteredMatch
     from scorer.matchlog import MatchLog
 
-    names, read_layout = _names(args.name), _layout_reader(args)
+    names, read_table = _names(args.name), _table_reader(args)
     _check(args)
     with MatchLog(log_path(args.log)) as log:
         match = _begun(args, log, names) if args.match is None else EnteredMatch.resume(log, args.match)
         _check_stacks(args, match.state.variant)
         announce(match)
         try:
-            Entering(match, from_terminal, read_layout, args.layout).run()
+            Entering(match, from_terminal, read_table, args.layout).run()
         except status.PersonNeededError:
             if match.state.hand is not None:
                 raise
@@ -129,12 +129,12 @@ def _begun(args: argparse.Namespace, log: MatchLog, names: dict[Seat, str]) -> E
     return match
 
 
-def _layout_reader(args: argparse.Namespace) -> ReadLayout:
-    """What reads a picture of the deal. Raises `UsageError`."""
-    from don.entry_layout import LayoutPictures
+def _table_reader(args: argparse.Namespace) -> ReadTable:
+    """What reads a picture of the table. Raises `UsageError`."""
+    from don.entry_pictures import TablePictures
     from models.table_view import TableView
 
-    return LayoutPictures(lambda: load_reader(args.engine), TableView(parse_seat(args.bottom)))
+    return TablePictures(lambda: load_reader(args.engine), TableView(parse_seat(args.bottom)))
 
 
 def _say_how_to_go_on(args: argparse.Namespace, match: EnteredMatch) -> None:

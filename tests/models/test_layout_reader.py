@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -12,49 +11,26 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from stack_table import PACK, DrawnDeal, drawn, lying, reading
 
-from datasets.layouts import LAYOUTS, Layout, Placed
-from datasets.procedural import draw_pack
-from datasets.scenes import SceneFactory
 from don.entering import Entering
-from don.entry_layout import LayoutPictures
+from don.entry_pictures import TablePictures
 from don.main import main
 from mobile.entered_match import EnteredMatch
 from models.layout_reader import Rows, StackCard, inside, read_rows
 from models.reader import CardReader
-from models.reading import BoxXyxy, CardSighting, IndexSighting, Reading, covering
+from models.reading import CardSighting, IndexSighting, covering
 from models.table_view import TableView
-from scorer.cards import Card, pack_of
+from scorer.cards import Card
 from scorer.events import GameStart
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
 from scorer.variant import load_variant
 
 AT = datetime(2026, 3, 6, 21, 30, tzinfo=UTC)
-PACK = pack_of(52).cards
 STEP, NEAR, FAR = 80.0, 500.0, 120.0
 """Cards of a row lie so far apart; the rows of the players below and above lie at these heights of the picture."""
 TWO = {Seat.N: 9, Seat.S: 9}
-
-
-def lying(
-    card: Card, x: float, y: float, upright: bool = True, corners: int = 2, sure: bool = True, p: float = 0.99
-) -> CardSighting:
-    """A card whose middle lies there, 60 by 90 pixels large, seen by one or two of its corners."""
-    wide, high = (25.0, 40.0) if upright else (40.0, 25.0)
-    half = (5.0, 8.0) if upright else (8.0, 5.0)
-    places = [(x - wide, y - high), (x + wide, y + high)][:corners]
-    indices = tuple(IndexSighting(_box(at, half), 0.9, ((card, p), (PACK[0], 0.01)), 0.0) for at in places)
-    status, box = "sure" if sure else "doubtful", covering([i.box_xyxy for i in indices])
-    return CardSighting(card, "sure" if status == "sure" else "doubtful", 0.99, (), box, indices)
-
-
-def _box(at: tuple[float, float], half: tuple[float, float]) -> BoxXyxy:
-    return at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]
-
-
-def reading(*cards: CardSighting) -> Reading:
-    return Reading(tuple(sorted(cards, key=lambda c: str(c.card))), 100.0, 0.0, (800, 600))
 
 
 def row(cards: Sequence[Card | None], y: float, x: float = 80.0) -> list[CardSighting]:
@@ -188,42 +164,6 @@ def test_nothing_seen_is_nothing_offered() -> None:
 # Drawn tables, read by the networks
 
 
-class DrawnDeal:
-    """A layout of `datasets.scenes`: each player's stacks, face-up cards over face-down ones."""
-
-    def __init__(self, seats: Sequence[Seat], stacks: int) -> None:
-        """A deal for these players."""
-        self.stacks = dict.fromkeys(seats, stacks)
-        self.truth: dict[Seat, list[Card]] = {}
-
-    def __call__(self, cards: list[Card], rng: np.random.Generator) -> list[Placed]:
-        """Places them; `truth` has the face-up cards from each player's left."""
-        placed: list[Placed] = []
-        left = iter(cards)
-        step, away = float(rng.uniform(1.08, 1.35)), float(rng.uniform(1.7, 2.6))
-        for seat, count in self.stacks.items():
-            dx, dy = TableView().directions()[seat]
-            far = away if len(self.stacks) == 2 else step * count / 2 + 1.0
-            turn = ("SWNE".index(seat)) * math.pi / 2
-            self.truth[seat] = []
-            for number in range(count):
-                along = (number - (count - 1) / 2) * step + float(rng.normal(0, 0.05))
-                x, y = dx * far + dy * along, dy * far - dx * along
-                up = turn + float(rng.normal(0, 0.05)) + (math.pi if rng.random() < 0.5 else 0.0)
-                card = next(left)
-                placed += [Placed(next(left), x + 0.02, y + 0.03, up, True), Placed(card, x, y, up)]
-                self.truth[seat].append(card)
-        return placed
-
-
-def drawn(monkeypatch: pytest.MonkeyPatch, deal: DrawnDeal, seed: int, difficulty: float) -> np.ndarray:
-    """The picture of a deal, 1600 by 1200 pixels."""
-    layout: Layout = deal
-    monkeypatch.setitem(LAYOUTS, "stacks", layout)
-    factory = SceneFactory([draw_pack(910_003)], (), (1600, 1200), difficulty)
-    return factory.scene(seed, "stacks").picture
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "stacks"), [((Seat.N, Seat.S), 9), ((Seat.N, Seat.S), 7), ((Seat.E, Seat.S, Seat.W), 5)]
@@ -270,9 +210,9 @@ def test_a_picture_of_the_deal_is_offered_and_what_is_not_certain_is_asked(
     with MatchLog(tmp_path / "matches.db") as log:
         match = EnteredMatch.start(log, load_variant("blind_don_burnley"), AT)
         match.enter([GameStart(Seat.N)], AT)
-        Entering(match, answer, LayoutPictures(CardReader.load, TableView()), str(file)).run()
+        Entering(match, answer, TablePictures(CardReader.load, TableView()), str(file)).run()
         hand = match.state.hand
-    assert f"{file}: 17 cards beside the players" in capsys.readouterr().out
+    assert f"{file}: 17 of the cards asked for" in capsys.readouterr().out
     assert "South's stack 5, not seen. Which card is it [Enter: not seen]: " in asked
     assert asked[1].startswith("North's face-up cards: ")
     assert hand is not None and hand.table is not None
@@ -292,11 +232,11 @@ def test_a_picture_that_cannot_be_read_is_told_and_the_cards_are_asked_for(
     assert main([*enter, "--layout", str(file)]) == 2
     assert "--layout is for Blind Don: Nine-card Don, Lancashire has no stacks." in capsys.readouterr().err
     assert not MatchLog(tmp_path / "matches.db").matches()
-    said = ["layout gone.jpg", "", "layout gone.jpg", "layout", "stop"]
+    said = ["picture gone.jpg", "", "picture gone.jpg", "picture", "stop"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(said) + "\n"))
     assert main([*blind, "--layout", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "The face-up cards are read after the deal and before the first card is played." in out
-    assert f"{file}: 0 cards beside the players" in out and "There is no file gone.jpg: check the name." in out
-    assert "Name the picture of the deal: layout FILE." in out
+    assert "The stacks of Blind Don are read, when they have been dealt." in out
+    assert f"{file}: 0 of the cards asked for" in out and "There is no file gone.jpg: check the name." in out
+    assert "Name the picture: picture FILE." in out
     assert out.count("North's face-up cards from the left, 9 stacks") == 3
