@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from statistics import median_high
 from typing import Literal
 
 from models.calibration import Calibration
@@ -34,6 +35,8 @@ RETURNED_S = 2.0
 """A card that was away for longer was laid anew; for less, it was only moved, or the phone was."""
 KEPT_S = 20.0
 """So long a card that is gone is remembered: it may be laid again."""
+FIRM_AFTER = 2
+"""Looks after which it is settled when a card came."""
 SHARP = 0.25
 """Only looks of this weight or more count for how often a card was seen: in others it was blurred."""
 LEAST_WEIGHT = 0.1
@@ -89,7 +92,7 @@ class LyingCard:
     until: float
     """When it was last to be seen."""
     firm: bool = False
-    """Whether a place that clearly shows it says when it came."""
+    """Whether it is settled when it came."""
     looks: int = 0
     """Looks in which it was read."""
     said: Counter[Card] = field(default_factory=Counter)
@@ -183,9 +186,7 @@ class CardsOnTable:
         card = self._known(sighting, numbers, arrived, met)
         if card is None:
             self._serial += 1
-            card = LyingCard(
-                self._serial, sighting, numbers, arrived, look.t_seconds, firm=firm, state_since=look.t_seconds
-            )
+            card = LyingCard(self._serial, sighting, numbers, arrived, look.t_seconds, state_since=look.t_seconds)
             self.cards.append(card)
         elif card.numbers & numbers or sighting.confidence >= card.sighting.confidence:
             card.firm = card.firm and card.card == sighting.card
@@ -193,23 +194,28 @@ class CardsOnTable:
         else:
             card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
         returned = not card.numbers & numbers and arrived - card.until > RETURNED_S
-        if returned or firm or not card.firm:
-            card.arrived = min(card.arrived, arrived) if card.firm and not returned else arrived
-            card.firm = firm
+        if returned or not card.firm:
+            card.arrived = arrived
+        elif firm:
+            card.arrived = min(card.arrived, arrived)
         card.numbers |= numbers
         card.live, card.colour = numbers, look.colour
         card.until = look.t_seconds
         seen = [place for place in places if place.state == "seen" and place.weight >= SHARP]
         card.looks += bool(seen)
         card.said.update({place.names[0][0] for place in seen if place.names})
+        card.firm = (card.firm and not returned) or (firm and card.looks >= FIRM_AFTER)
         if card.state != "lies":
             card.state, card.state_since = "lies", look.t_seconds
         return card
 
     def _arrival(self, card: Card, places: list[SeenPlace]) -> tuple[float, bool]:
-        """When a card came to lie there, and whether places that clearly show it say so."""
+        """When a card came to lie there, and whether places that clearly show it say so.
+
+        Its corners come together: the upper median, for one may be an index of another card that was taken for it.
+        """
         clear = [place.since for place in places if self._votes[place.number].share(card) >= SHOWN]
-        return min(clear or [place.since for place in places]), bool(clear)
+        return median_high(clear or [place.since for place in places]), bool(clear)
 
     def _known(
         self, sighting: CardSighting, numbers: frozenset[int], arrived: float, met: list[LyingCard]

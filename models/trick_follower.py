@@ -19,7 +19,7 @@ from models.seat_order import SeatPlaces
 from models.seating import Point
 from models.table_view import TableView
 from models.trick_reader import TrickProposal
-from models.watched_proposal import centres_of, learn_places, propose_watched, same_proposal
+from models.watched_proposal import WatchedCard, centres_of, learn_places, propose_watched, same_proposal
 from models.watched_trick import WatchedTrick
 from scorer.cards import Card
 
@@ -27,6 +27,12 @@ LAID_DOWN_S = 3.0
 """So long after a trick was closed its cards may still be laid down at the edge."""
 TOGETHER_S = 1.0
 """The two corners of one card come to be seen within this time, as the hand leaves it."""
+
+
+AT_ONCE_S = 0.05
+"""... or at once, where neither was hidden."""
+CONTESTED = 0.985
+"""A corner named with at least this confidence puts the other one's name in doubt."""
 
 
 class TrickFollower:
@@ -137,16 +143,13 @@ class TrickFollower:
         """Whether a doubtful card is likely the other corner of a sure one that came with it."""
         if card.voted.sure or card.state != "lies" or len(card.boxes) > 1:
             return False
-        return any(
-            other is not card
-            and other.voted.sure
-            and len(other.boxes) == 1
-            and abs(other.arrived - card.arrived) <= TOGETHER_S
-            and (other.card.suit is card.card.suit or other.card.rank is card.card.rank)
-            and apart(other.boxes[0], card.boxes[0]) <= CARD_SPAN
-            for other in self._table.cards
-            if other.state == "lies"
-        )
+        return any(other.voted.sure and _may_be_one(card, other, TOGETHER_S) for other in self._table.cards)
+
+    def _contested(self, card: LyingCard) -> bool:
+        """Whether its other corner seems to say another name."""
+        known = (*self._trick.cards, *self._trick.late)
+        others = (c for c in self._table.cards if c not in known and c.sighting.confidence >= CONTESTED)
+        return any(_may_be_one(other, card, AT_ONCE_S) for other in others)
 
     def _left_over(self, card: LyingCard) -> bool:
         """Whether it lies there still from an earlier trick."""
@@ -175,7 +178,7 @@ class TrickFollower:
         settled = all(card.settled(self._rules) for card in trick.cards if card.state == "lies")
         if trick.disturbed or (self._told is None and not settled):
             return []
-        proposal = propose_watched([trick.watched(card) for card in trick.cards], self.facts, self._places)
+        proposal = propose_watched([self._seen(card) for card in trick.cards], self.facts, self._places)
         if self._told is not None and same_proposal(self._told, proposal):
             return []
         kind: EventKind = "complete" if self._told is None else "changed"
@@ -189,7 +192,7 @@ class TrickFollower:
         swept = [card for card in trick.late if card not in leads]
         cards = [*self._standing_at_the_end(), *swept]
         sure = [card for card in (*trick.cards, *swept) if not trick.vanished_early(card)]
-        seen = [trick.watched(card) if card in sure else trick.watched(card).doubted for card in cards]
+        seen = [self._seen(card) if card in sure else self._seen(card).doubted for card in cards]
         proposal = propose_watched(seen, self.facts, self._places, final=True)
         events = [self._event("closed", proposal, cards)]
         self._centres, self._told = centres_of(proposal), None
@@ -205,6 +208,11 @@ class TrickFollower:
             events.append(self._event("hand_over"))
         self._number += 1
         return tuple(events)
+
+    def _seen(self, card: LyingCard) -> WatchedCard:
+        """The card as it was seen where it was played; doubted where its corners disagree."""
+        seen = self._trick.watched(card)
+        return seen.doubted if self._contested(card) else seen
 
     def _standing_at_the_end(self) -> list[LyingCard]:
         """The cards of the trick; where some are missing, also those that seemed to be taken back, and faint ones."""
@@ -236,3 +244,15 @@ class TrickFollower:
 def _next_trick(facts: HandFacts) -> int:
     """The number of the trick to come, by the cards that are gone."""
     return 1 + max((earlier.trick for earlier in facts.gone.values()), default=0)
+
+
+def _may_be_one(one: LyingCard, other: LyingCard, within_s: float) -> bool:
+    """Whether two cards of related names and one index each, which came `within_s`, may be two corners of one."""
+    return (
+        one is not other
+        and len(one.boxes) == len(other.boxes) == 1
+        and one.state == other.state
+        and abs(other.arrived - one.arrived) <= within_s
+        and (other.card.suit is one.card.suit or other.card.rank is one.card.rank)
+        and apart(other.boxes[0], one.boxes[0]) <= CARD_SPAN
+    )

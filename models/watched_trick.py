@@ -122,7 +122,7 @@ class WatchedTrick:
         lying = sum(other is not card and other.state == "lies" for other in self.cards)
         if lying + 1 == len(self.cards) and any(self._takes_place(late, card) for late in self.late):
             return True
-        alone = len(self.cards) == 1
+        alone = self._countable(self.cards) <= 1 and lying == 0
         patience = (EMPTY_S if alone else TAKEN_BACK_S) + (EMPTY_S if self.offered else 0.0)
         gone = self.t - card.state_since >= (patience if card.state == "gone" else LOST_S) and self._lost(card)
         return gone and (alone or 2 * lying >= len(self.cards))
@@ -178,7 +178,7 @@ class WatchedTrick:
         if not self.offered:
             if at_home:
                 return hidden == 0 and shortest >= 2 * LEFT_BEHIND_S
-            return count >= 2 and shortest >= self._patience_for_incomplete(hidden)
+            return self._countable(self.cards) >= 2 and shortest >= self._patience_for_incomplete(hidden)
         if at_home == 1:
             return self.next_led or (hidden == 0 and shortest >= LEFT_BEHIND_S)
         patience = CLEARED_S if hidden == 0 else SWEPT_S if 2 * hidden < count else HIDDEN_S
