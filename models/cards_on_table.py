@@ -91,6 +91,8 @@ class LyingCard:
     arrived: float
     until: float
     """When it was last to be seen."""
+    from_on: float = 0.0
+    """From when on it may have lain there, hidden."""
     firm: bool = False
     """Whether it is settled when it came."""
     looks: int = 0
@@ -196,6 +198,8 @@ class CardsOnTable:
         returned = not card.numbers & numbers and arrived - card.until > RETURNED_S
         if returned or not card.firm:
             card.arrived = arrived
+            froms = [place.since if place.from_on is None else place.from_on for place in places]
+            card.from_on = min(arrived, max(froms))
         elif firm:
             card.arrived = min(card.arrived, arrived)
         card.numbers |= numbers

@@ -105,6 +105,14 @@ class FrameMemory:
         """The last kept time at which the window looked like `piece`; None if it did at none."""
         return next((t for t, same in self._history(window, piece, SAME) if same), None)
 
+    def last_like(self, window: Window, pieces: NDArray[np.uint8], before: float) -> float:
+        """The last kept time before that one at which the window looked like one of `pieces` `(n, h, w)`.
+
+        `before` itself if it did at none.
+        """
+        times = [t for piece in pieces for t, same in self._history(window, piece, JUST_SO) if same and t < before]
+        return max(times, default=before)
+
     def _history(self, window: Window, piece: Small, least: float) -> list[tuple[float, bool]]:
         """Time of each kept picture, the newest first, and whether its window looks like `piece`."""
         if self._ring is None or not self._times:

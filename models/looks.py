@@ -26,7 +26,8 @@ class SeenPlace:
     `state`: `seen` (the networks found it in this look: `names`, `no_index`, `located` as in `IndexSighting`, counted
     with `weight`), `unchanged` (not found, but the picture there is as before), `bare` (it shows what lay there before
     the card came), `changed` (something else: a hand, another card). `since`: when what was last seen there came to
-    lie there; `until`: when it was last to be seen. `always`: it lies there for as long as is remembered.
+    lie there, as far as could be seen; `from_on`: from when on it may have lain there, hidden (None: not earlier).
+    `until`: when it was last to be seen. `always`: it lies there for as long as is remembered.
     """
 
     number: int
@@ -39,6 +40,7 @@ class SeenPlace:
     no_index: float = 0.0
     names: tuple[tuple[Card, float], ...] = ()
     weight: float = 0.0
+    from_on: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As a dict of plain values."""
@@ -49,6 +51,7 @@ class SeenPlace:
             "since": self.since,
             "until": self.until,
             "always": self.always,
+            "from": self.from_on,
         }
         if self.state == "seen":
             data |= {"located": self.located, "no_index": self.no_index, "weight": self.weight}
@@ -74,6 +77,7 @@ class SeenPlace:
             float(data.get("no_index", 0.0)),
             names,
             float(data.get("weight", 0.0)),
+            None if data.get("from") is None else float(data["from"]),
         )
 
 

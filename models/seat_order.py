@@ -18,6 +18,8 @@ from scorer.seats import Seat
 
 SAME_TIME_S = 0.12
 """Cards that came to lie within this time came together."""
+HIDDEN_S = 1.0
+"""A place that was hidden for longer before a card was seen there does not tell when it came."""
 CONTRADICTED = 1.5
 """Order is doubted where another seating fits the places better by this much (cosines summed over the cards)."""
 TRUSTED_FROM = 3
@@ -33,10 +35,20 @@ Fits = Callable[[Sequence[Seat]], float]
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """One card: when it came to lie (table seconds) and where (pixels of the picture)."""
+    """One card: when it came to lie (table seconds) and where (pixels of the picture).
+
+    `from_on`: something hid the place from then on, so that it may have come earlier; None: it did not.
+    """
 
     t_seconds: float
     centre: Point
+    from_on: float | None = None
+
+    @property
+    def earliest(self) -> float:
+        """When it may have come at the earliest; that the hand which lays it hides it for a moment does not count."""
+        hidden = self.from_on is not None and self.t_seconds - self.from_on > HIDDEN_S
+        return self.from_on if hidden and self.from_on is not None else self.t_seconds
 
 
 @dataclass
@@ -104,8 +116,9 @@ def _in_order(
 def _chained(one: int, other: int, order: Sequence[int], arrivals: Sequence[Arrival]) -> bool:
     """Whether two ranks are linked by cards each of which came together with the next."""
     low, high = sorted((one, other))
-    times = [arrivals[order[n]].t_seconds for n in range(low, high + 1)]
-    return all(later - earlier < SAME_TIME_S for earlier, later in itertools.pairwise(times))
+    cards = [arrivals[order[n]] for n in range(low, high + 1)]
+    latest = itertools.accumulate((card.t_seconds for card in cards), max)
+    return all(later.earliest - t < SAME_TIME_S for t, later in zip(latest, cards[1:], strict=False))
 
 
 def _best(choices: Sequence[tuple[Seat, ...]], fits: Fits, known: bool) -> Seating:

@@ -58,6 +58,7 @@ class Place:
     before: NDArray[np.uint8]
     """`wide` when the table was still before this came, `(n, h, w)`, the newest first; empty if not known."""
     since: float
+    from_on: float
     until: float
     always: bool
     best: str
@@ -172,14 +173,23 @@ class Places:
         if not always and found.located >= PLAIN and found.cards[0][1] >= PLAIN:
             since = max(since, self._still_at)
         wide = self._memory.window(found.box_xyxy, WIDE)
-        earlier = [small[wide] for t, small in self._stills if t < since - 1e-6]
-        before = np.stack(earlier[::-1]) if earlier else np.zeros((0, *self._memory.now[wide].shape), np.uint8)
+        before = self._stills_of(wide, since)
+        from_on = max(
+            self._memory.last_like(window, self._stills_of(window, since), since), *(p.until for p in near), 0.0
+        )
         self._number += 1
         piece = self._memory.now[window].copy()
         box = found.box_xyxy
-        place = Place(self._number, box, window, wide, piece, before, since, t_seconds, always, name, t_seconds)
+        place = Place(
+            self._number, box, window, wide, piece, before, since, from_on, t_seconds, always, name, t_seconds
+        )
         self._places.append(place)
         return place
+
+    def _stills_of(self, window: Window, t_seconds: float) -> NDArray[np.uint8]:
+        """What a window showed when the table was still before that time, `(n, h, w)`, the newest first."""
+        earlier = [small[window] for t, small in self._stills if t < t_seconds - 1e-6]
+        return np.stack(earlier[::-1]) if earlier else np.zeros((0, *self._memory.now[window].shape), np.uint8)
 
     def _check(self, place: Place, seen: Sequence[SeenPlace], t_seconds: float) -> SeenPlace:
         """What became of a place where the networks found nothing, or another index."""
@@ -214,5 +224,6 @@ def _told(
     weight: float = 0.0,
 ) -> SeenPlace:
     x0, y0, x1, y1 = (round(v, 1) for v in place.box_xyxy)
-    since, until, box = round(place.since, 3), round(place.until, 3), (x0, y0, x1, y1)
-    return SeenPlace(place.number, box, state, since, until, place.always, located, no_index, names, weight)
+    since, until, from_on = (round(t, 3) for t in (place.since, place.until, min(place.from_on, place.since)))
+    box = (x0, y0, x1, y1)
+    return SeenPlace(place.number, box, state, since, until, place.always, located, no_index, names, weight, from_on)

@@ -30,6 +30,8 @@ class WatchedCard:
 
     sighting: CardSighting
     arrived: float
+    from_on: float
+    """From when on it may have lain there, hidden."""
 
     @property
     def doubted(self) -> WatchedCard:
@@ -44,7 +46,7 @@ def propose_watched(
     played, surplus = choose_trick([card.sighting for card in cards], facts)
     if len(played) == len(facts.seats) and all(seen.sure and facts.can_come(seen.card) for seen in played):
         surplus = tuple(one for one in surplus if one.reason not in ASIDE)
-    arrivals = [Arrival(_arrival(seen, cards), seen.centre) for seen in played]
+    arrivals = [_arrival(seen, cards) for seen in played]
     missing = final and len(played) < len(facts.seats)
     players = facts.seats if final else facts.seats[: max(len(played), 1)]
     seating = seat_by_order(arrivals, players, places, missing, facts.leader_known)
@@ -96,7 +98,9 @@ def _near(one: LyingCard, other: LyingCard) -> bool:
     return math.hypot(ax - bx, ay - by) <= CARD_SPAN * long_side(one.boxes[0])
 
 
-def _arrival(sighting: CardSighting, cards: Sequence[WatchedCard]) -> float:
-    """When the card or cards that a sighting was made from came to lie."""
+def _arrival(sighting: CardSighting, cards: Sequence[WatchedCard]) -> Arrival:
+    """When the card or cards that a sighting was made from came to lie, and where."""
     boxes = {index.box_xyxy for index in sighting.indices}
-    return min(card.arrived for card in cards if boxes & {index.box_xyxy for index in card.sighting.indices})
+    own = (card for card in cards if boxes & {index.box_xyxy for index in card.sighting.indices})
+    first = min(own, key=lambda card: card.arrived)
+    return Arrival(first.arrived, sighting.centre, first.from_on)

@@ -90,7 +90,7 @@ class WatchedTrick:
     def watched(self, card: LyingCard) -> WatchedCard:
         """The card as it was seen where it was played."""
         moved = card.serial in self._moved
-        return WatchedCard(self._homes[card.serial][1] if moved else card.voted, card.arrived)
+        return WatchedCard(self._homes[card.serial][1] if moved else card.voted, card.arrived, card.from_on)
 
     def vanished_early(self, card: LyingCard) -> bool:
         """Whether it was last seen long before the others, and no other card covers it."""
