@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from don.ask import Answer
 from don.entry_answers import events_said, stack_said
@@ -24,6 +25,9 @@ from scorer.notation_write import written
 from scorer.pitch import choice_is_unusual
 from scorer.referee import Refusal
 from scorer.seats import Seat
+
+if TYPE_CHECKING:
+    from don.entry_watch import TableWatch
 
 STOP = ("stop", "quit", "exit")
 HELP = """   Answer the question, or enter what happened, a line at a time; each is kept at once.
@@ -49,16 +53,25 @@ ReadTable = Callable[[str, MatchState], Offers]
 class Entering:
     """One match entered by hand.
 
-    `read_table` reads pictures of the table, `picture` the first: when the face-up cards are asked for.
+    `read_table` reads pictures of the table, `picture` the first: when the face-up cards are asked for. What
+    `watch` shows needs no answer.
     """
 
     def __init__(
-        self, match: EnteredMatch, answer: Answer, read_table: ReadTable | None = None, picture: str | None = None
+        self,
+        match: EnteredMatch,
+        answer: Answer,
+        read_table: ReadTable | None = None,
+        picture: str | None = None,
+        watch: TableWatch | None = None,
     ) -> None:
         self._match = match
         self._answer = answer
         self._read_table = read_table
         self._picture = picture
+        self._watch = watch
+        self._looked: set[Place] = set()
+        """Rows for which the watched table was looked at."""
         self._offers: dict[tuple[Seat, int], Offer] = {}
         self._passed: set[Place] = set()
         self._shown: list[str] = []
@@ -67,7 +80,7 @@ class Entering:
         """Asks until the match is over or somebody stops. Raises `PersonNeededError` at the end of the input."""
         while True:
             question = self._question()
-            said = self._answer(question.prompt, question.text)
+            said = self._said(question)
             if said.lower() in STOP or (question.kind == "over" and not said):
                 return
             try:
@@ -80,12 +93,7 @@ class Entering:
         """What is asked next; a picture of the deal is read and the table shown first where it is time for that."""
         state = self._match.state
         question = next_question(state, self._passed, self._offers)
-        if question.kind == "row" and self._picture is not None:
-            picture, self._picture = self._picture, None
-            try:
-                self._read(picture)
-            except DonError as error:
-                print(f"   {error}")
+        if question.kind == "row" and self._look_at_the_row(question, state):
             question = next_question(state, self._passed, self._offers)
         if question.kind == "cards" and state.hand is not None and not (state.hand.current and self._shown):
             lines = table_lines(state, state.hand)
@@ -93,6 +101,36 @@ class Entering:
                 print("\n".join(lines))
                 self._shown = lines
         return question
+
+    def _look_at_the_row(self, question: Question, state: MatchState) -> bool:
+        """Reads the first picture, or the watched table once for each row; whether there was something to read."""
+        if self._picture is not None:
+            picture, self._picture = self._picture, None
+            try:
+                self._read(picture)
+            except DonError as error:
+                print(f"   {error}")
+            return True
+        assert state.hand is not None and question.seat is not None, "a row is somebody's, in a hand"
+        row = (state.hand.number, question.seat, 0)
+        if self._watch is None or row in self._looked or any(offer.card is not None for offer in question.row):
+            return False
+        self._looked.add(row)
+        self._offers |= self._watch.offers(state)
+        return True
+
+    def _said(self, question: Question) -> str:
+        """The answer: what a watched table shows, else what a person says."""
+        seen = self._watch.seen(question, self._match.state) if self._watch is not None else None
+        if seen is None:
+            return self._answer(question.prompt, question.text)
+        if seen.told:
+            print(f"   {seen.told}")
+        if seen.sure:
+            print(f"{question.text}: {seen.line}")
+            return seen.line
+        default = f" [Enter: {seen.line}]" if seen.line else ""
+        return self._answer(f"{question.text}{default}: ", question.text) or seen.line
 
     def _take(self, question: Question, said: str) -> None:
         """One answer. Raises `DonError` with its sentence."""
@@ -104,6 +142,8 @@ class Entering:
                 self._read(rest.strip())
             case "stack":
                 self._put_right(rest)
+            case "no" if rest.strip().lower() == "trick" and self._watch is not None:
+                self._watch.no_trick()
             case _:
                 events = events_said(question, said, self._match.state)
                 match events[:1]:

@@ -7,6 +7,7 @@ lost.
 
 don enter --variant blind_don_burnley --pitcher N
 don enter --variant blind_don_burnley --layout deal.jpg     offers the face-up cards as a picture shows them
+don enter --variant blind_don_burnley --watch 0 --area 0.1,0.35,0.9,0.65      follows the table by camera
 don enter --match ID                                        goes on with a match
 """
 
@@ -16,6 +17,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from don import status
@@ -25,14 +27,17 @@ from don.options import (
     add_log,
     add_variant,
     add_view,
+    add_watching,
     load_reader,
     log_path,
+    parse_area,
     parse_seat,
     parse_variant,
 )
 
 if TYPE_CHECKING:
     from don.entering import ReadTable
+    from don.entry_watch import TableWatch
     from mobile.entered_match import EnteredMatch
     from scorer.matchlog import MatchLog
     from scorer.seats import Seat
@@ -50,7 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--layout", metavar="PICTURE", help="Blind Don: a picture of the deal, read for its face-up cards"
     )
+    parser.add_argument(
+        "--watch",
+        metavar="SOURCE",
+        help="Blind Don: follow the table by camera, video or folder of frames (see --area)",
+    )
     add_view(parser)
+    add_watching(parser)
     add_log(parser)
     add_engine(parser)
 
@@ -64,17 +75,19 @@ def run(args: argparse.Namespace) -> int:
 
     names, read_table = _names(args.name), _table_reader(args)
     _check(args)
-    with MatchLog(log_path(args.log)) as log:
+    with ExitStack() as stack:
+        watch = _watch(args, stack)
+        log = stack.enter_context(MatchLog(log_path(args.log)))
         match = _begun(args, log, names) if args.match is None else EnteredMatch.resume(log, args.match)
         _check_stacks(args, match.state.variant)
         announce(match)
         try:
-            Entering(match, from_terminal, read_table, args.layout).run()
+            Entering(match, from_terminal, read_table, args.layout, watch).run()
         except status.PersonNeededError:
             if match.state.hand is not None:
                 raise
         finally:
-            _say_how_to_go_on(args, match)
+            _say_how_to_go_on(args, match, watch)
     return status.DONE
 
 
@@ -82,8 +95,14 @@ def _check(args: argparse.Namespace) -> None:
     """Refuses what can't be said of a match. Raises `UsageError`, `VariantError`."""
     from pathlib import Path
 
+    from don.watched_source import check_source
     from models.picture import load_picture
 
+    args.source = args.watch
+    if args.watch is not None:
+        check_source(args)
+    elif args.fps or args.budget or args.begin:
+        raise status.UsageError("--fps, --budget and --from are for a table that is watched: add --watch SOURCE.")
     if args.layout is not None:
         load_picture(Path(args.layout))
     if args.match is not None and (args.variant or args.option or args.pitcher or args.name):
@@ -95,6 +114,14 @@ def _check(args: argparse.Namespace) -> None:
 def _check_stacks(args: argparse.Namespace, variant: Variant) -> None:
     if args.layout is not None and not variant.stacks_each:
         raise status.UsageError(f"--layout is for Blind Don: {variant.title} has no stacks.")
+    if args.watch is not None and not variant.stacks_each:
+        raise status.UsageError(
+            f"--watch is for Blind Don: {variant.title} has no stacks. (don watch is for four players.)"
+        )
+    if args.watch is not None and args.area is None:
+        raise status.UsageError(
+            "Say where tricks are played, for instance --area 0.1,0.35,0.9,0.65: the stacks lie round it."
+        )
 
 
 def _names(texts: Sequence[str]) -> dict[Seat, str]:
@@ -132,16 +159,31 @@ def _begun(args: argparse.Namespace, log: MatchLog, names: dict[Seat, str]) -> E
 def _table_reader(args: argparse.Namespace) -> ReadTable:
     """What reads a picture of the table. Raises `UsageError`."""
     from don.entry_pictures import TablePictures
-    from models.table_view import TableView
 
-    return TablePictures(lambda: load_reader(args.engine), TableView(parse_seat(args.bottom)))
+    return TablePictures(lambda: load_reader(args.engine), parse_seat(args.bottom), parse_area(args.area))
 
 
-def _say_how_to_go_on(args: argparse.Namespace, match: EnteredMatch) -> None:
+def _watch(args: argparse.Namespace, stack: ExitStack) -> TableWatch | None:
+    """The table that is watched, if one is. Raises `UsageError`, `SourceError`, `WeightsError`."""
+    from don.entry_watch import TableWatch
+    from don.watched_source import open_watched, settings_of
+
+    if args.watch is None:
+        return None
+    settings = settings_of(args)
+    source, first, view = open_watched(args, stack)
+    return TableWatch(source, first, load_reader(args.engine), view, settings)
+
+
+def _say_how_to_go_on(args: argparse.Namespace, match: EnteredMatch, watch: TableWatch | None) -> None:
     """On the standard error output: the command that goes on with the match."""
     command = ["don", "enter", "--match", match.match_id]
     command += ["--log", str(args.log)] if args.log else []
     command += ["--bottom", args.bottom] if args.bottom != "S" else []
+    if watch is not None:
+        command += ["--watch", args.watch, "--area", args.area]
+        command += [] if args.watch.isdecimal() else ["--from", f"{watch.closed_at:g}"]
+        command += ["--fps", f"{args.fps:g}"] if args.fps else []
     sys.stdout.flush()
     if not match.state.match_over:
         print(f"don: everything entered is kept; go on with: {shlex.join(command)}", file=sys.stderr)

@@ -210,7 +210,7 @@ def test_a_picture_of_the_deal_is_offered_and_what_is_not_certain_is_asked(
     with MatchLog(tmp_path / "matches.db") as log:
         match = EnteredMatch.start(log, load_variant("blind_don_burnley"), AT)
         match.enter([GameStart(Seat.N)], AT)
-        Entering(match, answer, TablePictures(CardReader.load, TableView()), str(file)).run()
+        Entering(match, answer, TablePictures(CardReader.load, Seat.S), str(file)).run()
         hand = match.state.hand
     assert f"{file}: 17 of the cards asked for" in capsys.readouterr().out
     assert "South's stack 5, not seen. Which card is it [Enter: not seen]: " in asked

@@ -16,7 +16,6 @@ from models.layout_reader import StackCard
 from models.reader import CardReader
 from models.reading import CardSighting
 from models.reveal_watch import RevealWatch, cards_turned_up
-from models.table_view import TableView
 from scorer.cards import Card
 from scorer.events import Deal, Event, GameStart, Reveal, Trick, start_of_match
 from scorer.hand import HandState
@@ -169,7 +168,7 @@ def test_a_picture_offers_the_cards_turned_up(monkeypatch: pytest.MonkeyPatch, t
         match = EnteredMatch.start(log, load_variant("blind_don_burnley"), AT)
         trick = Trick(Seat.N, tuple(unseen[:2]))
         match.enter([GameStart(Seat.N), Deal(Seat.S), *rows, trick], AT)
-        Entering(match, answer, TablePictures(CardReader.load, TableView())).run()
+        Entering(match, answer, TablePictures(CardReader.load, Seat.S)).run()
         state = match.state
     assert [prompt.split(".")[0].split(",")[0] for prompt in asked[:3]] == [
         "North turns up stack 4",
