@@ -199,9 +199,7 @@ class CardsOnTable:
         if returned or not card.firm:
             card.arrived = arrived
             froms = [place.since if place.from_on is None else place.from_on for place in places]
-            card.from_on = min(arrived, max(froms))
-        elif firm:
-            card.arrived = min(card.arrived, arrived)
+            card.from_on = min(arrived, max(froms), *self._seen_before(card))
         card.numbers |= numbers
         card.live, card.colour = numbers, look.colour
         card.until = look.t_seconds
@@ -233,6 +231,12 @@ class CardsOnTable:
             return None
         lost = (c for c in free if c.card == sighting.card and not c.old and not c.live & self._live)
         return next((c for c in lost if c.voted.sure and arrived >= c.until - MOVED_S), None)
+
+    def _seen_before(self, card: LyingCard) -> list[float]:
+        """When others that were read as the same card came: it may have been that one."""
+        return [
+            other.arrived for other in self.cards if other is not card and other.card == card.card and not other.old
+        ]
 
     def _phantom(self, sighting: CardSighting, card: LyingCard) -> bool:
         """Whether what is read at places of a sure card is something else, too faint to be one: print beside it."""

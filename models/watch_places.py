@@ -146,7 +146,9 @@ class Places:
         """Whether an index of that likeliest name, found there, is the one that lay there."""
         if place.bare:
             return False
-        return place.best == name or (not place.missed and self._unchanged(place))
+        if place.best == name and not place.always:
+            return True
+        return not place.missed and self._unchanged(place)
 
     def _seen(self, found: IndexSighting, t_seconds: float, weight: float) -> SeenPlace | None:
         """The place where an index was found, known or new; None where one was found in this look already."""
