@@ -31,7 +31,7 @@ from models.sightings import sightings_of
 LOOKS = 5
 LONGEST = 1280
 """Photographs are made as small as a video's frames."""
-THRESHOLDS = (0.9918, 0.98, WATCHED_SURE, 0.96, 0.95, 0.93, 0.9)
+THRESHOLDS = (0.9918, 0.98, 0.97, WATCHED_SURE, 0.95, 0.93, 0.9)
 NEAR = 0.5
 """Boxes whose middles are this near (in index lengths) are one place."""
 

@@ -28,7 +28,7 @@ CLEAR = 0.9
 """A place that always lay there counts only if a name has at least this mean probability."""
 SHOWN = 0.6
 """... and shows a card clearly enough to say when it came from this one on."""
-WATCHED_SURE = 0.97
+WATCHED_SURE = 0.96
 """From this confidence a card is sure after `LOOKS_FOR_LIKELY` looks (`benchmarks.watched_photos`)."""
 LOOKS_FOR_LIKELY = 3
 RETURNED_S = 2.0
