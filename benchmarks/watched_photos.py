@@ -1,8 +1,8 @@
 """Real photographs as a video would show them: each is looked at several times, a little differently, and voted on.
 
-The watcher takes a card as sure from `WATCHED_SURE` on where all looks agree. Real videos of Don are not at hand; here
+The watcher takes a card as sure from `WATCHED_SURE` on where its looks agree. Real videos of Don are not at hand; here
 each photograph is shifted, lit, blurred, made noisy and compressed a little differently in each look. Printed: of the
-cards from each confidence on for which all looks agree, how many there are and how many are wrong. The threshold was
+cards from each confidence on for which the looks agree, how many there are and how many are wrong. The threshold was
 chosen on those marked `tune`.
 
     python -m benchmarks.watched_photos
@@ -12,21 +12,23 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from tqdm import tqdm
 
 from datasets.photos import Photo, PhotosError, load_photos
-from models.cards_on_table import LOOKS_FOR_LIKELY, WATCHED_SURE, Votes
+from models.cards_on_table import AGREED, LOOKS_FOR_LIKELY, WATCHED_SURE, Votes
 from models.looks import SeenPlace
 from models.merge import apart
 from models.picture import Picture, load_picture
 from models.reader import CardReader, has_colour
 from models.reading import BoxXyxy, IndexSighting
 from models.sightings import sightings_of
+from scorer.cards import Card
 
 LOOKS = 5
 LONGEST = 1280
@@ -41,11 +43,13 @@ class _Place:
     box: BoxXyxy
     votes: Votes
     looks: set[int]
+    said: Counter[Card] = field(default_factory=Counter)
+    """How many looks gave each name as the likeliest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A card for which all looks agreed: its confidence, and whether it lies in the photograph."""
+    """A card for which the looks agreed: its confidence, and whether it lies in the photograph."""
 
     photo: Photo
     confidence: float
@@ -66,7 +70,7 @@ def another_look(picture: Picture, rng: np.random.Generator) -> Picture:
 
 
 def watched(reader: CardReader, photo: Photo, rng: np.random.Generator) -> list[Named]:
-    """The cards of a photograph on which all looks agree."""
+    """The cards of a photograph on which the looks agree."""
     picture = load_picture(photo.path)
     scale = min(1.0, LONGEST / max(picture.shape[:2]))
     if scale < 1:
@@ -81,7 +85,7 @@ def watched(reader: CardReader, photo: Photo, rng: np.random.Generator) -> list[
     for seen in sightings_of(means, reader.calibration, has_colour(picture)):
         own = [kept[index.box_xyxy] for index in seen.indices]
         looks = max(len(place.looks) for place in own)
-        if looks >= LOOKS_FOR_LIKELY and not seen.conflict and max(p.votes.first[seen.card] for p in own) >= looks:
+        if looks >= LOOKS_FOR_LIKELY and not seen.conflict and max(p.said[seen.card] for p in own) >= AGREED * looks:
             named.append(Named(photo, seen.confidence, seen.card in photo.cards))
     return named
 
@@ -93,6 +97,7 @@ def _vote(places: list[_Place], found: IndexSighting, number: int) -> None:
         place = _Place(found.box_xyxy, Votes(), set())
         places.append(place)
     place.looks.add(number)
+    place.said[found.cards[0][0]] += 1
     said = (found.located, found.no_index, found.cards, 1.0)
     place.votes.add(SeenPlace(0, found.box_xyxy, "seen", 0.0, 0.0, False, *said))
 
