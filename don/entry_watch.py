@@ -17,6 +17,7 @@ from models.reader import CardReader
 from models.reveal_watch import RevealWatch
 from models.table_view import TableView
 from models.watcher import Watcher
+from scorer.cards import Card
 from scorer.hand import HandState
 from scorer.match import MatchState
 
@@ -48,8 +49,13 @@ class TableWatch:
         self._watcher: Watcher | None = None
         self._reveals = RevealWatch(view.area)
         self._state: MatchState | None = None
+        self._question: Question | None = None
         self._closed: WatchEvent | None = None
         """A trick that was cleared away and not told yet."""
+        self._seen: tuple[Card, ...] = ()
+        """What lies in the trick area of the trick that is followed."""
+        self._lost: tuple[Card, ...] = ()
+        """Cards that were seen and are gone: taken back, or a trick of which another card was not seen."""
         self._told = False
         """Whether the trick that is asked for was told already."""
         self._t = _time_of(first)
@@ -73,8 +79,12 @@ class TableWatch:
         hand = state.hand
         if hand is None or question.kind not in ("cards", "reveal") or hand.current:
             return None
+        again = state is self._state and question == self._question
         self._go_on(state, hand)
-        return self._reveal(question, hand) if question.kind == "reveal" else self._trick(hand)
+        self._question = question
+        if question.kind == "cards":
+            return None if self._told else self._trick()
+        return None if again else self._reveal(question, hand)
 
     def no_trick(self) -> None:
         """A person says that what was told was no trick."""
@@ -92,12 +102,14 @@ class TableWatch:
             self._told = False
         self._state = state
 
-    def _trick(self, hand: HandState) -> Seen | None:
-        if self._told:
-            return None
-        while self._closed is None:
+    def _trick(self) -> Seen:
+        while self._closed is None and not self._lost:
             if not self._feed():
                 return Seen("stop", True, f"{self._source.name} has ended.")
+        if self._lost or self._closed is None:
+            lost, self._lost, self._told = self._lost, (), True
+            shown = " ".join(map(str, lost))
+            return Seen("", False, f"{shown} seen and gone, and no whole trick: what was it (or answer: no trick)?")
         event, self._closed, self._told = self._closed, None, True
         self.closed_at = event.t_seconds
         assert event.proposal is not None, "a closed trick has its proposal"
@@ -115,13 +127,10 @@ class TableWatch:
             shown = self._reveals.proposed(question.seat, question.stack)
             if shown.sure:
                 return Seen(str(shown.card), True)
-            if self._closed is not None or not self._feed():
+            if self._closed is not None or self._lost or not self._feed():
                 perhaps = f", perhaps {shown.card}" if shown.card is not None else ""
-                return Seen(
-                    "skip",
-                    True,
-                    f"Not seen for certain{perhaps}: reveal {question.seat} {question.stack} CARD tells it.",
-                )
+                how = f"reveal {question.seat} {question.stack} CARD tells it"
+                return Seen("skip", True, f"Not seen for certain{perhaps}: {how}.")
             frame = self._frame
             if frame is not None and self._t - self._read_at >= BETWEEN_READINGS_S:
                 self._read_at = self._t
@@ -138,7 +147,12 @@ class TableWatch:
         else:
             self._t = _time_of(self._frame)
             events = self._watcher.feed(self._frame.picture, self._t)
-        self._closed = next((event for event in events if event.kind == "closed"), self._closed)
+        for event in events:
+            if event.kind == "closed":
+                self._closed = event
+            elif event.kind == "withdrawn" and not event.cards:
+                self._lost = self._seen or self._lost
+            self._seen = event.cards
         return True
 
     def _next(self, t_seconds: float) -> Frame | None:
