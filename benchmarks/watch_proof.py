@@ -36,7 +36,7 @@ from models.reader import CardReader
 ROOT = Path(__file__).resolve().parents[1]
 JUDGED = ("models/*.py", "models/weights/*.onnx", "models/weights/*.json", "datasets/*.py", "benchmarks/watch_*.py")
 """What a result depends on."""
-SEED = 5051
+SEED = 5077
 """Packs drawn with seeds from 5,000,000 on were not trained with."""
 
 _reader: CardReader | None = None

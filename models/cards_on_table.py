@@ -105,6 +105,8 @@ class LyingCard:
     state_since: float = 0.0
     live: frozenset[int] = frozenset()
     """Its places at which it is to be seen now."""
+    corners: int = 1
+    """The most of its indices that were to be seen at once."""
     absorbed: bool = False
     """It turned out to be a corner of another card."""
     old: bool = False
@@ -191,7 +193,8 @@ class CardsOnTable:
             card = LyingCard(self._serial, sighting, numbers, arrived, look.t_seconds, state_since=look.t_seconds)
             self.cards.append(card)
         elif card.numbers & numbers or sighting.confidence >= card.sighting.confidence:
-            card.firm = card.firm and card.card == sighting.card
+            if card.card != sighting.card:
+                card.firm, card.corners = False, 1
             card.sighting = sighting
         else:
             card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
@@ -201,7 +204,7 @@ class CardsOnTable:
             froms = [place.since if place.from_on is None else place.from_on for place in places]
             card.from_on = min(arrived, max(froms), *self._seen_before(card))
         card.numbers |= numbers
-        card.live, card.colour = numbers, look.colour
+        card.live, card.colour, card.corners = numbers, look.colour, max(card.corners, len(numbers))
         card.until = look.t_seconds
         seen = [place for place in places if place.state == "seen" and place.weight >= SHARP]
         card.looks += bool(seen)

@@ -101,6 +101,7 @@ class TrickFollower:
         else:
             self._quiet += 1
         if self._trick.cleared():
+            self._trick.leave_behind()
             return (*events, *self._close())
         return (*events, *self._offer(), *self._wait())
 
@@ -141,7 +142,7 @@ class TrickFollower:
 
     def _corner(self, card: LyingCard) -> bool:
         """Whether a doubtful card is likely the other corner of a sure one that came with it."""
-        if card.voted.sure or card.state != "lies" or len(card.boxes) > 1:
+        if card.voted.sure or card.state != "lies":
             return False
         return any(other.voted.sure and _may_be_one(card, other, TOGETHER_S) for other in self._table.cards)
 
@@ -176,7 +177,7 @@ class TrickFollower:
             return []
         trick.note_homes()
         settled = all(card.settled(self._rules) for card in trick.cards if card.state == "lies")
-        if trick.disturbed or (self._told is None and not settled):
+        if trick.disturbed or (self._told is None and not settled and self._quiet < self._rules.looks_most):
             return []
         proposal = propose_watched([self._seen(card) for card in trick.cards], self.facts, self._places)
         if self._told is not None and same_proposal(self._told, proposal):
@@ -247,10 +248,10 @@ def _next_trick(facts: HandFacts) -> int:
 
 
 def _may_be_one(one: LyingCard, other: LyingCard, within_s: float) -> bool:
-    """Whether two cards of related names and one index each, which came `within_s`, may be two corners of one."""
+    """Whether two cards of related names that came `within_s`, and never showed two indices, may be corners of one."""
     return (
         one is not other
-        and len(one.boxes) == len(other.boxes) == 1
+        and one.corners == other.corners == 1
         and one.state == other.state
         and abs(other.arrived - one.arrived) <= within_s
         and (other.card.suit is one.card.suit or other.card.rank is one.card.rank)

@@ -175,14 +175,20 @@ class WatchedTrick:
             return False
         shortest = min(self.t - self._moved.get(card.serial, card.state_since) for card in away)
         hidden = sum(card.state == "hidden" for card in away)
+        if at_home:
+            patience = LEFT_BEHIND_S if self.offered else 2 * LEFT_BEHIND_S
+            return (self.offered and self.next_led) or (hidden == 0 and shortest >= patience)
         if not self.offered:
-            if at_home:
-                return hidden == 0 and shortest >= 2 * LEFT_BEHIND_S
             return self._countable(self.cards) >= 2 and shortest >= self._patience_for_incomplete(hidden)
-        if at_home == 1:
-            return self.next_led or (hidden == 0 and shortest >= LEFT_BEHIND_S)
         patience = CLEARED_S if hidden == 0 else SWEPT_S if 2 * hidden < count else HIDDEN_S
         return shortest >= patience or self.next_led
+
+    def leave_behind(self) -> None:
+        """Takes out what still lies in its place though all else is gone for long: it was no card of the trick."""
+        lying = [card for card in self.cards if card.state == "lies" and card.serial not in self._moved]
+        gone = [self.t - card.state_since for card in self.cards if card.state == "gone"]
+        if len(lying) == 1 and len(gone) + 1 == len(self.cards) and min(gone, default=0.0) >= LEFT_BEHIND_S:
+            self.cards.remove(lying[0])
 
     def _patience_for_incomplete(self, hidden: int) -> float:
         if hidden:
