@@ -35,6 +35,8 @@ RETURNED_S = 2.0
 """A card that was away for longer was laid anew; for less, it was only moved, or the phone was."""
 KEPT_S = 20.0
 """So long a card that is gone is remembered: it may be laid again."""
+LIKELY = 0.9
+"""What was read with less confidence says nothing of when a card came."""
 FIRM_AFTER = 2
 """Looks after which it is settled when a card came."""
 SHARP = 0.25
@@ -188,6 +190,7 @@ class CardsOnTable:
         """A card that is to be seen now: one known by its places or by its name, or a new one."""
         arrived, firm = self._arrival(sighting.card, places)
         card = self._known(sighting, numbers, arrived, met)
+        clear = card.sighting.confidence if card is not None else 0.0
         if card is None:
             self._serial += 1
             card = LyingCard(self._serial, sighting, numbers, arrived, look.t_seconds, state_since=look.t_seconds)
@@ -200,9 +203,10 @@ class CardsOnTable:
             card.sighting = replace(card.sighting, box_xyxy=sighting.box_xyxy, indices=sighting.indices)
         returned = not card.numbers & numbers and arrived - card.until > RETURNED_S
         if returned or not card.firm:
-            card.arrived = arrived
+            before = arrived if returned or clear < LIKELY else card.arrived
             froms = [place.since if place.from_on is None else place.from_on for place in places]
-            card.from_on = min(arrived, max(froms), *self._seen_before(card))
+            card.arrived = arrived
+            card.from_on = min(arrived, before, max(froms), *self._seen_before(card))
         card.numbers |= numbers
         card.live, card.colour, card.corners = numbers, look.colour, max(card.corners, len(numbers))
         card.until = look.t_seconds

@@ -20,6 +20,8 @@ SAME_TIME_S = 0.12
 """Cards that came to lie within this time came together."""
 HIDDEN_S = 1.0
 """A place that was hidden for longer before a card was seen there does not tell when it came."""
+CLEAR_WHERE_HIDDEN = 1.5
+"""By so much the places must speak for one seating where it was hidden which card came first."""
 CONTRADICTED = 1.5
 """Order is doubted where another seating fits the places better by this much (cosines summed over the cards)."""
 TRUSTED_FROM = 3
@@ -96,7 +98,8 @@ def seat_by_order(
     if missing or not leader_known:
         return _best(free, fits, known=False)
     timely = [seats for seats in free if _in_order(seats, order, arrivals, players)]
-    seating = _best(timely, fits, known=True)
+    hidden = any(arrival.earliest < arrival.t_seconds for arrival in arrivals)
+    seating = _best(timely, fits, known=True, clear=CLEAR_WHERE_HIDDEN if hidden else CLEAR)
     doubted = places.tricks >= TRUSTED_FROM and max(map(fits, free)) - fits(seating.seats) >= CONTRADICTED
     return Seating(seating.seats, seating.known and not doubted)
 
@@ -121,8 +124,8 @@ def _chained(one: int, other: int, order: Sequence[int], arrivals: Sequence[Arri
     return all(later.earliest - t < SAME_TIME_S for t, later in zip(latest, cards[1:], strict=False))
 
 
-def _best(choices: Sequence[tuple[Seat, ...]], fits: Fits, known: bool) -> Seating:
-    """The seating that fits best; known if there is one choice or the next one fits clearly worse."""
+def _best(choices: Sequence[tuple[Seat, ...]], fits: Fits, known: bool, clear: float = CLEAR) -> Seating:
+    """The seating that fits best; known if there is one choice or the next one fits worse by `clear`."""
     ranked = sorted(choices, key=lambda seats: -fits(seats))
-    clear = len(ranked) == 1 or fits(ranked[0]) - fits(ranked[1]) >= CLEAR
-    return Seating(ranked[0], known and clear)
+    plain = len(ranked) == 1 or fits(ranked[0]) - fits(ranked[1]) >= clear
+    return Seating(ranked[0], known and plain)

@@ -23,7 +23,7 @@ CALIBRATION = Calibration.from_json(load_weights().calibration)
 FPS = 5
 SPOTS = {Seat.S: (320.0, 330.0), Seat.W: (200.0, 240.0), Seat.N: (320.0, 150.0), Seat.E: (440.0, 240.0)}
 """Where each player's card comes to lie in a picture of 640 x 480 pixels."""
-DOUBTFUL = 0.6
+DOUBTFUL = 0.5
 """A card is asked about where the networks say its name with this probability."""
 FORGOTTEN_AFTER = 6
 
