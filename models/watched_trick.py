@@ -113,7 +113,8 @@ class WatchedTrick:
                 self.cards.remove(card)
                 self.back.append(card)
                 taken.append(card)
-        self.late = [card for card in self.late if card.state != "gone" or self.t - card.state_since < EMPTY_S]
+        if self._at_home() > 1:
+            self.late = [c for c in self.late if c.state != "gone" or self.t - c.state_since < EMPTY_S]
         while self.late and not self.whole and self._at_home() * 2 > len(self.cards):
             self.cards.append(self.late.pop(0))
         return taken

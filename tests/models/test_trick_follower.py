@@ -338,3 +338,28 @@ def test_a_look_comes_back_from_its_record() -> None:
     on.follower.take = keep  # type: ignore[method-assign]
     lay_trick(on)
     assert taken and [Look.from_json(look.to_json()) for look in taken] == taken
+
+
+def test_what_a_sweep_leaves_behind_is_not_taken_for_a_card_of_the_trick() -> None:
+    """A clear card that stays is asked about, but the first offer is what was swept."""
+    on = table()
+    on.lay("9D", (60.0, 60.0))
+    lay_trick(on)
+    event = closed(on.lift("AH", "2H", "3H", "4H", looks=16))
+    assert played(event) == "N AH, E 2H, S 3H, W 4H"
+    assert event.proposal is not None and [str(card.card) for card in event.proposal.surplus] == ["9D"]
+
+
+def test_a_card_seen_once_and_hidden_while_the_next_fell_leaves_no_wrong_order() -> None:
+    """On a heap the places do not tell either: who played them is asked."""
+    on = table()
+    on.lay("AH", (320.0, 240.0))
+    on.lay("2H", (330.0, 250.0))
+    on.lay("3H", (326.0, 232.0), looks=1)
+    on.hide("3H", looks=2)
+    on.lay("4H", (312.0, 244.0), looks=6)
+    on.lift("3H", looks=0)
+    on.lay("3H", (326.0, 232.0), looks=4)
+    event = closed(on.sweep())
+    assert event.proposal is not None
+    assert event.proposal.seats_open or played(event) == "N AH, E 2H, S 3H, W 4H"
