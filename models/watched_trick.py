@@ -80,6 +80,11 @@ class WatchedTrick:
         """Whether cards of it lie elsewhere now."""
         return bool(self._moved)
 
+    @property
+    def _worth_asking(self) -> bool:
+        """Whether enough of an incomplete trick was seen for a person to be asked: two cards, one of them sure."""
+        return self._countable(self.cards) >= 2 and any(card.voted.sure for card in self.cards)
+
     def _countable(self, cards: Sequence[LyingCard]) -> int:
         return sum(self.facts.can_come(card.card) for card in cards)
 
@@ -123,7 +128,7 @@ class WatchedTrick:
         lying = sum(other is not card and other.state == "lies" for other in self.cards)
         if lying + 1 == len(self.cards) and any(self._takes_place(late, card) for late in self.late):
             return True
-        alone = self._countable(self.cards) <= 1 and lying == 0
+        alone = not self._worth_asking and lying == 0
         patience = (EMPTY_S if alone else TAKEN_BACK_S) + (EMPTY_S if self.offered else 0.0)
         gone = self.t - card.state_since >= (patience if card.state == "gone" else LOST_S) and self._lost(card)
         return gone and (alone or 2 * lying >= len(self.cards))
@@ -178,9 +183,10 @@ class WatchedTrick:
         hidden = sum(card.state == "hidden" for card in away)
         if at_home:
             patience = LEFT_BEHIND_S if self.offered else 2 * LEFT_BEHIND_S
-            return (self.offered and self.next_led) or (hidden == 0 and shortest >= patience)
+            long_gone = hidden == 0 and shortest >= patience
+            return (self.offered and (self.next_led or long_gone)) or (self._worth_asking and long_gone)
         if not self.offered:
-            return self._countable(self.cards) >= 2 and shortest >= self._patience_for_incomplete(hidden)
+            return self._worth_asking and shortest >= self._patience_for_incomplete(hidden)
         patience = CLEARED_S if hidden == 0 else SWEPT_S if 2 * hidden < count else HIDDEN_S
         return shortest >= patience or self.next_led
 
