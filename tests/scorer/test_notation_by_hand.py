@@ -237,3 +237,10 @@ def test_the_document_has_an_example_of_each_family_and_of_each_line() -> None:
 def test_the_document_s_sentence_is_the_one_that_is_said() -> None:
     told = {"line": 12, "told": "NS 23 EW 0", "found": "NS 21 EW 0"}
     assert f"> {say('NOTATION_WRONG_CHECK', told)}" in DOCUMENT
+
+
+def test_an_arrow_with_nothing_beside_it_says_nothing() -> None:
+    text = (Path(__file__).parent / "golden" / "blind_don_burnley_1.don").read_text("utf-8")
+    lines = text.split("\n")
+    bare = "\n".join([*lines[:8], "->", *lines[8:]])
+    assert read(bare).events == read(text).events
