@@ -51,7 +51,6 @@ class TrickFollower:
         self._trick = WatchedTrick(facts)
         self._number = _next_trick(facts)
         self._over = False
-        self._told: TrickProposal | None = None
         self._began = -math.inf
         """When the last trick was complete: its cards and all older things are no part of this one."""
         self._closed_at = -math.inf
@@ -170,20 +169,19 @@ class TrickFollower:
         """Tells a complete trick once, and again when its proposal changes."""
         trick = self._trick
         if not trick.whole:
-            self._told = None
             trick.forget_homes()
             return []
-        if self._told is None and not trick.complete:
+        if trick.offered is None and not trick.complete:
             return []
         trick.note_homes()
         settled = all(card.settled(self._rules) for card in trick.cards if card.state == "lies")
-        if trick.disturbed or (self._told is None and not settled and self._quiet < self._rules.looks_most):
+        if trick.disturbed or (trick.offered is None and not settled and self._quiet < self._rules.looks_most):
             return []
         proposal = propose_watched([self._seen(card) for card in trick.cards], self.facts, self._places)
-        if self._told is not None and same_proposal(self._told, proposal):
+        if trick.offered is not None and same_proposal(trick.offered, proposal):
             return []
-        kind: EventKind = "complete" if self._told is None else "changed"
-        self._told, trick.offered = proposal, True
+        kind: EventKind = "complete" if trick.offered is None else "changed"
+        trick.offered = proposal
         return [self._event(kind, proposal)]
 
     def _close(self) -> tuple[WatchEvent, ...]:
@@ -196,7 +194,7 @@ class TrickFollower:
         seen = [self._seen(card) if card in sure else self._seen(card).doubted for card in cards]
         proposal = propose_watched(seen, self.facts, self._places, final=True)
         events = [self._event("closed", proposal, cards)]
-        self._centres, self._told = centres_of(proposal), None
+        self._centres = centres_of(proposal)
         self._began = max((card.arrived for card in cards), default=self._t)
         for card in self._table.cards:
             card.old = card.old or card in cards or card.arrived <= self._began or card.state != "lies"

@@ -13,6 +13,7 @@ from models.cards_on_table import LyingCard
 from models.hand_facts import HandFacts
 from models.merge import long_side
 from models.reading import BoxXyxy, CardSighting
+from models.trick_reader import TrickProposal
 from models.watched_proposal import WatchedCard, vanished_early
 
 CLEARED_S = 0.25
@@ -38,7 +39,8 @@ KNOCKED = 2.0
 class WatchedTrick:
     """`cards` of the trick; `late` ones that came when it was whole; `back` those that were taken back.
 
-    `offered`: it was told to be complete. From then on each card has a home: where it lay and how it was seen there.
+    `offered`: what was proposed when it was complete; None before. Each card has a home: where it lay and how it was
+    seen there.
     """
 
     def __init__(self, facts: HandFacts, leads: Sequence[LyingCard] = ()) -> None:
@@ -46,7 +48,7 @@ class WatchedTrick:
         self.cards = list(leads)
         self.late: list[LyingCard] = []
         self.back: list[LyingCard] = []
-        self.offered = False
+        self.offered: TrickProposal | None = None
         self.t = 0.0
         self._homes: dict[int, tuple[frozenset[int], CardSighting]] = {}
         """Places at which a card lay, and how it was seen there, by its serial."""
@@ -129,7 +131,7 @@ class WatchedTrick:
         if lying + 1 == len(self.cards) and any(self._takes_place(late, card) for late in self.late):
             return True
         alone = not self._worth_asking and lying == 0
-        patience = (EMPTY_S if alone else TAKEN_BACK_S) + (EMPTY_S if self.offered else 0.0)
+        patience = (EMPTY_S if alone else TAKEN_BACK_S) + (EMPTY_S if self.offered is not None else 0.0)
         gone = self.t - card.state_since >= (patience if card.state == "gone" else LOST_S) and self._lost(card)
         return gone and (alone or 2 * lying >= len(self.cards))
 
@@ -153,7 +155,7 @@ class WatchedTrick:
 
     def forget_homes(self) -> None:
         """The trick is not complete any more."""
-        self.offered, self._homes = False, {}
+        self.offered, self._homes = None, {}
 
     def note_moves(self) -> None:
         """Notes which cards are not at home; where all have moved alike, the phone has."""
@@ -182,10 +184,12 @@ class WatchedTrick:
         shortest = min(self.t - self._moved.get(card.serial, card.state_since) for card in away)
         hidden = sum(card.state == "hidden" for card in away)
         if at_home:
-            patience = LEFT_BEHIND_S if self.offered else 2 * LEFT_BEHIND_S
+            patience = LEFT_BEHIND_S if self.offered is not None else 2 * LEFT_BEHIND_S
             long_gone = hidden == 0 and shortest >= patience
-            return (self.offered and (self.next_led or long_gone)) or (self._worth_asking and long_gone)
-        if not self.offered:
+            if self.offered is not None:
+                return self.next_led or long_gone
+            return self._worth_asking and long_gone
+        if self.offered is None:
             return self._worth_asking and shortest >= self._patience_for_incomplete(hidden)
         patience = CLEARED_S if hidden == 0 else SWEPT_S if 2 * hidden < count else HIDDEN_S
         return shortest >= patience or self.next_led
