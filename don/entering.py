@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from don.ask import Answer
+from don.clock import now
 from don.entry_answers import events_said, stack_said
 from don.entry_questions import Offer, Offers, Place, Question, next_question, open_reveals, table_lines
 from don.replaying import show_step
-from don.scoring import now
 from don.show import bold, name_of, score_text
 from don.status import UsageError
 from mobile.entered_match import EnteredMatch

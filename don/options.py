@@ -18,6 +18,7 @@ from scorer.variant import Variant, VariantError, load_variant, variant_names
 if TYPE_CHECKING:
     from models.reader import CardReader
     from models.table_view import Polygon
+    from scorer.matchlog import MatchLog
 
 Rectangle = tuple[float, float, float, float]
 
@@ -27,7 +28,7 @@ DEFAULT_VARIANT = "nine_card_lancashire"
 def add_log(parser: argparse.ArgumentParser) -> None:
     """`--log` and `--match`."""
     parser.add_argument("--log", type=Path, metavar="FILE", help="the match log (default: in your user data folder)")
-    parser.add_argument("--match", metavar="ID", help="go on with this match of the log")
+    parser.add_argument("--match", metavar="ID", help="this match of the log: its id or a beginning of it")
 
 
 def add_variant(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -168,6 +169,27 @@ def log_path(given: Path | None) -> Path:
     folder = _user_data()
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "matches.db"
+
+
+def opened_log(given: Path | None) -> MatchLog:
+    """The match log of `--log`, else the one in the user data folder. Raises `LogError`."""
+    from don.clock import now
+    from scorer.log_opening import open_log
+
+    return open_log(log_path(given), now())
+
+
+def chosen_match(log: MatchLog, given: str | None) -> str:
+    """The match that `--match` names (its id or a beginning of it), else the running one.
+
+    Raises `LogError`, `UsageError`.
+    """
+    if given is not None:
+        return log.find(given)
+    running = log.running_match()
+    if running is None:
+        raise UsageError("No match is running: name one with --match (don history lists them).")
+    return running
 
 
 def check_board_path(path: Path | None) -> None:

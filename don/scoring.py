@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 
 from don.ask import seats_from_left, settle
+from don.clock import now
 from don.pictures import TrickPicture
 from don.show import show_hand_end, show_trick
 from don.status import PersonNeededError, UsageError
@@ -16,11 +16,6 @@ from scorer.seats import Seat
 
 SeatsOf = Callable[[int, TableSession], Sequence[Seat] | None]
 """Number of the trick and the session to the seats of its cards from left to right, or None: by their places."""
-
-
-def now() -> datetime:
-    """The time for the log: the commands' one clock."""
-    return datetime.now(UTC)
 
 
 def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seats_of: SeatsOf, ask: bool) -> None:

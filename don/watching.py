@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from don.ask import Answer, settle
+from don.clock import now
 from don.pictures import questions_of
-from don.scoring import now
 from don.show import bold, name_of, show_hand_end, show_trick
 from don.status import PersonNeededError, UsageError
 from don.watched_tables import Keeper, WatchedTable

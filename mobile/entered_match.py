@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from mobile.table_session import SessionError, new_match_id
+from mobile.table_session import SessionError
 from scorer.cards import Card
 from scorer.events import Correct, CorrectRun, Deal, Event, MatchStart, Redo, Reveal, Undo, start_of_match
 from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState
-from scorer.matchlog import MatchLog
+from scorer.matchlog import MatchLog, new_match_id
 from scorer.record import RecordError, standing
 from scorer.referee import Refusal, replay, run_for
 from scorer.seats import Seat
@@ -34,7 +34,7 @@ class EnteredMatch:
         cls, log: MatchLog, variant: Variant, at: datetime, names: Mapping[Seat, str] | None = None
     ) -> EnteredMatch:
         """Begin a match; nothing is dealt and nobody pitches yet. Raises `LogError`, `SessionError`."""
-        name = new_match_id(at, {match.match_id for match in log.matches()})
+        name = new_match_id()
         opening = log.record(name, start_of_match(name, variant, names), at)
         if isinstance(opening, Refusal):
             raise SessionError(opening.code, **opening.params)

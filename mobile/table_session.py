@@ -6,8 +6,7 @@ that was refused has changed nothing.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from itertools import chain, count
+from datetime import datetime
 from typing import Protocol
 
 import numpy as np
@@ -25,7 +24,7 @@ from scorer.events import Deal, Event, GameStart, Redo, Undo, start_of_match
 from scorer.frozenmap import FrozenMap
 from scorer.hand import HandRecord, HandState, TrickRecord
 from scorer.match import MatchState, Phase
-from scorer.matchlog import LogError, MatchLog
+from scorer.matchlog import LogError, MatchLog, new_match_id
 from scorer.referee import Refusal, apply, replay
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
@@ -88,7 +87,7 @@ class TableSession:
     ) -> "TableSession":
         """Begin a match and deal its first hand; `LogError` or `SessionError` with one sentence if that can't be."""
         known = {match.match_id for match in log.matches()}
-        chosen = match_id if match_id is not None else new_match_id(at, known)
+        chosen = match_id if match_id is not None else new_match_id()
         if chosen in known:
             raise SessionError("MATCH_EXISTS", match=chosen)
         check_table(variant)
@@ -376,13 +375,6 @@ def check_table(variant: Variant) -> None:
     """`SessionError` for a variant that is not for four round a table: its tricks can't be shown or read yet."""
     if len(variant.seats) != 4:
         raise SessionError("TABLE_OF_FOUR", title=variant.title)
-
-
-def new_match_id(at: datetime, known: set[str]) -> str:
-    """A name for a match by the time of its start, numbered where that is taken."""
-    name = at.astimezone(UTC).strftime("%Y%m%d-%H%M%S")
-    names = chain((name,), (f"{name}-{number}" for number in count(2)))
-    return next(new for new in names if new not in known)
 
 
 def _undone_at_the_end(events: tuple[Event, ...]) -> int:

@@ -19,7 +19,7 @@ class EventError(DonError):
     """A JSON object that is no event we know."""
 
 
-_VERSIONS = {"match_start": 2, "game_start": 2, "deal": 2, "correct": 2}
+_VERSIONS = {"match_start": 3, "game_start": 2, "deal": 2, "correct": 2}
 """What is not named here is in its first form."""
 
 
@@ -97,6 +97,7 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "board": _text,
     "engine_version": _text,
     "variant": Variant.from_json,
+    "place": _text,
     "pitcher": _maybe(Seat),
     "dealer": Seat,
     "game_start.dealer": _maybe(Seat),

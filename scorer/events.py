@@ -47,6 +47,8 @@ class MatchStart:
     board: str
     engine_version: str
     variant: Variant
+    place: str = ""
+    """Where it is played, for the match history; empty where nobody said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,9 +327,13 @@ EVENT_KINDS: Mapping[str, type[Event]] = {
 
 
 def start_of_match(
-    match_id: str, variant: Variant, names: Mapping[Seat, str] | None = None, board: str | None = None
+    match_id: str,
+    variant: Variant,
+    names: Mapping[Seat, str] | None = None,
+    board: str | None = None,
+    place: str = "",
 ) -> MatchStart:
     """The first event of a match under ``variant``, on its own board unless another is named."""
-    return MatchStart(
-        match_id, variant.seats, variant.sides, FrozenMap(names or {}), board or variant.board, __version__, variant
-    )
+    chosen = board or variant.board
+    names = FrozenMap(names or {})
+    return MatchStart(match_id, variant.seats, variant.sides, names, chosen, __version__, variant, place)

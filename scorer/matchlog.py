@@ -1,10 +1,10 @@
 """The match log: every event of every match, appended to an SQLite file and never changed.
 
-The only file that touches the database. It reads no clock: the time of an entry (``at``, UTC) comes in.
+The file itself is `scorer.log_file`; only it and the modules ``log_*`` touch the database. The log reads no clock: the
+time of an entry (``at``, UTC) comes in.
 """
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,41 +12,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from uuid import uuid4
 
 from scorer import __version__
-from scorer.errors import DonError
 from scorer.event_json import EventError, from_json, to_json
 from scorer.events import Event, MatchStart
+from scorer.log_file import Connect, LogError, LogFile, connect_sqlite
 from scorer.match import MatchState
 from scorer.record import RecordError
 from scorer.referee import Admission, Refusal, admit, replay
 
-SCHEMA_VERSION = 1
-_APPLICATION_ID = 0x446F6E31
-
-_SCHEMA = """
-CREATE TABLE events (
-    id INTEGER PRIMARY KEY,
-    match_id TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    at_utc TEXT NOT NULL,
-    engine_version TEXT NOT NULL,
-    body TEXT NOT NULL,
-    UNIQUE (match_id, seq)
-);
-CREATE TRIGGER events_no_update BEFORE UPDATE ON events
-BEGIN SELECT RAISE(ABORT, 'the log is append only'); END;
-CREATE TRIGGER events_no_delete BEFORE DELETE ON events
-BEGIN SELECT RAISE(ABORT, 'the log is append only'); END;
-CREATE TRIGGER events_in_order BEFORE INSERT ON events
-WHEN NEW.seq IS NOT (SELECT COALESCE(MAX(seq), 0) + 1 FROM events WHERE match_id = NEW.match_id)
-  OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
-BEGIN SELECT RAISE(ABORT, 'the log is append only'); END;
-"""
-
-
-class LogError(DonError):
-    """A log that can't be used."""
+__all__ = ["LogError", "LogRow", "LoggedMatch", "MatchLog", "new_match_id", "utc_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,118 +45,145 @@ class LoggedMatch:
     events: int
 
 
+@dataclass(slots=True)
+class _Followed:
+    """The match written to last: what is recorded of it and what it comes to (None before its start)."""
+
+    match_id: str
+    events: list[Event]
+    state: MatchState | None
+
+
 class MatchLog:
-    """The log in the file ``path``, made if there is none. An appended event survives a power cut."""
+    """The log in the file ``path``, made if there is none. An appended event survives a power cut.
 
-    def __init__(self, path: str | Path, timeout_s: float = 5.0) -> None:
+    No other program can use the file meanwhile: a second one is refused with `LogError` (``LOG_LOCKED``) after
+    ``timeout_s``. A match is known by its name in this log, ``match_id``: that of its `MatchStart`, or, where another
+    log told the same match differently, that name with ``~2`` and so on.
+    """
+
+    def __init__(self, path: str | Path, timeout_s: float = 1.0, connect: Connect = connect_sqlite) -> None:
         self.path = Path(path)
-        if self.path.is_dir():
-            raise LogError("LOG_IS_FOLDER", path=str(path))
-        if not self.path.parent.is_dir():
-            raise LogError("LOG_NO_FOLDER", path=str(path), folder=str(self.path.parent))
-        with self._translated():
-            self._db = sqlite3.connect(self.path, timeout=timeout_s, isolation_level=None)
-        try:
-            with self._translated():
-                self._prepare()
-        except BaseException:
-            self._db.close()
-            raise
-
-    def _prepare(self) -> None:
-        """Refuse what is not ours before anything is written, then make the table if the file is new."""
-        version = self._pragma("user_version")
-        ours = self._pragma("application_id") == _APPLICATION_ID
-        empty = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-        if not ours and not (version == 0 and empty):
-            raise LogError("LOG_NOT_A_LOG", path=str(self.path))
-        if version > SCHEMA_VERSION:
-            raise LogError("LOG_TOO_NEW", path=str(self.path), version=version, known=SCHEMA_VERSION)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        with self._transaction():
-            if self._pragma("user_version") == 0:
-                for statement in _statements(_SCHEMA):
-                    self._db.execute(statement)
-                self._db.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-                self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-
-    def append(self, match_id: str, event: Event, at: datetime) -> int:
-        """Write the event at the end of its match and give its number; the caller has asked the referee."""
-        with self._translated(), self._transaction():
-            return self._insert(match_id, event, at)
+        self.file = LogFile(self.path, timeout_s, connect)
+        self._followed: _Followed | None = None
 
     def record(self, match_id: str, event: Event, at: datetime) -> Admission | Refusal:
         """Ask the referee, and write the event only if it is admitted: both in one step.
 
         `LogError` if what is written of the match already can't be followed.
         """
-        if isinstance(event, MatchStart) and event.match_id != match_id:
-            raise ValueError("A match is logged under its own id.")
-        with self._translated(), self._transaction():
-            with self._followed(match_id):
-                answer = admit(self.events(match_id), event)
-            if isinstance(answer, Admission):
-                self._insert(match_id, event, at)
-        return answer
+        answer = self.record_all(match_id, [event], at)
+        return answer if isinstance(answer, Refusal) else answer[0]
 
     def record_all(self, match_id: str, events: Sequence[Event], at: datetime) -> tuple[Admission, ...] | Refusal:
-        """As `record` for several events of a match that has begun: all are written in one step, or none."""
-        admitted: list[Admission] = []
-        with self._translated(), self._transaction():
-            with self._followed(match_id):
-                recorded = list(self.events(match_id))
-                for event in events:
-                    answer = admit(recorded, event)
-                    if isinstance(answer, Refusal):
-                        return answer
-                    admitted.append(answer)
-                    recorded.append(event)
-            for event in events:
-                self._insert(match_id, event, at)
+        """As `record` for several events: all are written in one step, or none."""
+        stamp, admitted = utc_text(at), []
+        followed = self._follow(match_id)
+        recorded, state = list(followed.events), followed.state
+        for event in events:
+            if isinstance(event, MatchStart) and event.match_id != match_id:
+                raise ValueError("A match is logged under its own id.")
+            answer = admit(recorded, event, state)
+            if isinstance(answer, Refusal):
+                return answer
+            admitted.append(answer)
+            recorded.append(event)
+            state = answer.after
+        first = len(followed.events) + 1
+        self.add(match_id, [LogRow(seq, stamp, __version__, event) for seq, event in enumerate(events, first)])
+        self._followed = _Followed(match_id, recorded, state)
         return tuple(admitted)
+
+    def add(self, match_id: str, rows: Sequence[LogRow]) -> None:
+        """Append entries as they are, with their own times, in one step; the caller has had the referee follow them.
+
+        Their numbers go on from those that are here.
+        """
+        self._followed = None
+        with self.file.transaction():
+            key = self._key(match_id)
+            if key is None and rows:
+                self.file.execute("INSERT INTO matches (match_id) VALUES (?)", (match_id,))
+                key = self._key(match_id)
+            for row in rows:
+                body = json.dumps(to_json(row.event), ensure_ascii=False, separators=(",", ":"))
+                self.file.execute(
+                    "INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (?, ?, ?, ?, ?)",
+                    (key, row.seq, row.at_utc, row.engine_version, body),
+                )
 
     def rows(self, match_id: str) -> tuple[LogRow, ...]:
         """The entries of a match in order; none for a match that isn't there."""
-        with self._translated():
-            found = self._db.execute(
-                "SELECT seq, at_utc, engine_version, body FROM events WHERE match_id = ? ORDER BY seq", (match_id,)
-            ).fetchall()
+        found = self.file.execute(
+            "SELECT seq, at_utc, engine_version, body FROM events "
+            "WHERE match = (SELECT key FROM matches WHERE match_id = ?) ORDER BY seq",
+            (match_id,),
+        )
         return tuple(LogRow(seq, at, engine, self._event(match_id, seq, body)) for seq, at, engine, body in found)
 
     def events(self, match_id: str) -> tuple[Event, ...]:
         """The events of a match in order; none for a match that isn't there."""
+        if self._followed is not None and self._followed.match_id == match_id:
+            return tuple(self._followed.events)
         return tuple(row.event for row in self.rows(match_id))
 
     def state(self, match_id: str) -> MatchState:
         """The match as its events say it; `LogError` if there is no such match or it can't be followed."""
-        events = self.events(match_id)
-        if not events:
+        state = self._follow(match_id).state
+        if state is None:
             raise LogError("LOG_NO_SUCH_MATCH", path=str(self.path), match=match_id)
-        with self._followed(match_id):
-            return replay(events)
+        return state
 
     def matches(self) -> tuple[LoggedMatch, ...]:
-        """All matches, in the order in which they were begun."""
-        with self._translated():
-            found = self._db.execute(
-                "SELECT first.match_id, first.at_utc, last.at_utc, last.seq FROM events AS first "
-                "JOIN events AS last ON last.match_id = first.match_id AND last.seq = "
-                "(SELECT MAX(seq) FROM events WHERE match_id = first.match_id) "
-                "WHERE first.seq = 1 ORDER BY first.id"
-            ).fetchall()
+        """All matches, in the order in which they came into this log."""
+        found = self.file.execute(
+            "SELECT match_id, first.at_utc, last.at_utc, last.seq FROM matches "
+            "JOIN events AS first ON first.match = key AND first.seq = 1 "
+            "JOIN events AS last ON last.match = key "
+            "AND last.seq = (SELECT MAX(seq) FROM events WHERE match = key) ORDER BY key"
+        )
         return tuple(LoggedMatch(*row) for row in found)
 
     def running_match(self) -> str | None:
-        """The match begun last, if it is not over; an older one left unfinished is asked for by its id."""
+        """The match written to last, if it is not over; another one left unfinished is asked for by its id."""
         known = self.matches()
-        if not known or self.state(known[-1].match_id).match_over:
+        if not known:
             return None
-        return known[-1].match_id
+        last = max(reversed(known), key=lambda match: match.last_at_utc)
+        return None if self.state(last.match_id).match_over else last.match_id
+
+    def find(self, text: str) -> str:
+        """The match that ``text`` names: its whole id or a beginning that no other has. Raises `LogError`."""
+        known = [match.match_id for match in self.matches()]
+        if text in known:
+            return text
+        found = [match_id for match_id in known if text and match_id.startswith(text)]
+        if len(found) > 1:
+            raise LogError("LOG_MATCH_UNCLEAR", match=text, count=len(found), known=tuple(found[:5]))
+        if not found:
+            raise LogError("LOG_NO_SUCH_MATCH", path=str(self.path), match=text)
+        return found[0]
+
+    def remove(self, match_id: str) -> None:
+        """Remove one whole match with its pictures, in one transaction: the only thing that is ever removed.
+
+        Backups made before still have it. `LogError` if there is no such match.
+        """
+        key = self._key(match_id)
+        if key is None:
+            raise LogError("LOG_NO_SUCH_MATCH", path=str(self.path), match=match_id)
+        self._followed = None
+        with self.file.transaction():
+            self.file.execute("INSERT INTO removal (match) VALUES (?)", (key,))
+            for table in ("pictures", "picture_rules", "summaries", "events"):
+                self.file.execute(f"DELETE FROM {table} WHERE match = ?", (key,))
+            self.file.execute("DELETE FROM twins WHERE match = ? OR same_as = ?", (key, key))
+            self.file.execute("DELETE FROM matches WHERE key = ?", (key,))
+            self.file.execute("DELETE FROM removal")
 
     def close(self) -> None:
         """Let go of the file; everything appended is in it already."""
-        self._db.close()
+        self.file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -190,15 +193,17 @@ class MatchLog:
     ) -> None:
         self.close()
 
-    def _insert(self, match_id: str, event: Event, at: datetime) -> int:
-        body = json.dumps(to_json(event), ensure_ascii=False, separators=(",", ":"))
-        query = "SELECT COALESCE(MAX(seq), 0) + 1 FROM events WHERE match_id = ?"
-        seq = int(self._db.execute(query, (match_id,)).fetchone()[0])
-        self._db.execute(
-            "INSERT INTO events (match_id, seq, at_utc, engine_version, body) VALUES (?, ?, ?, ?, ?)",
-            (match_id, seq, _utc_text(at), __version__, body),
-        )
-        return seq
+    def _key(self, match_id: str) -> int | None:
+        key = self.file.value("SELECT key FROM matches WHERE match_id = ?", (match_id,))
+        return None if key is None else int(key)
+
+    def _follow(self, match_id: str) -> _Followed:
+        """The match as recorded; `LogError` where the referee can't follow it."""
+        if self._followed is None or self._followed.match_id != match_id:
+            events = list(self.events(match_id))
+            with self._named(match_id):
+                self._followed = _Followed(match_id, events, replay(events) if events else None)
+        return self._followed
 
     def _event(self, match_id: str, seq: int, body: str) -> Event:
         try:
@@ -206,65 +211,25 @@ class MatchLog:
             if not isinstance(data, dict):
                 raise EventError("UNKNOWN_EVENT", name=type(data).__name__)
             return from_json(data)
-        except (ValueError, EventError) as error:
+        except (ValueError, TypeError, RecursionError, EventError) as error:
             raise LogError("LOG_BROKEN_ROW", path=str(self.path), match=match_id, seq=seq, detail=str(error)) from error
 
-    def _pragma(self, name: str) -> int:
-        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
-
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """Write all or nothing; what is committed is on the disk."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
-
-    @contextmanager
-    def _followed(self, match_id: str) -> Iterator[None]:
+    def _named(self, match_id: str) -> Iterator[None]:
         """Name the match whose events the referee can't follow."""
         try:
             yield
         except RecordError as error:
             raise LogError("LOG_BROKEN_MATCH", path=str(self.path), match=match_id, detail=str(error)) from error
 
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
-        """Turn the database's errors into sentences."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            code = _ERRORS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "LOG_FAILED")
-            raise LogError(code, path=str(self.path), detail=str(error)) from error
+
+def new_match_id() -> str:
+    """A name for a new match that no other phone gives: a random UUID."""
+    return str(uuid4())
 
 
-_ERRORS = {
-    sqlite3.SQLITE_NOTADB: "LOG_NOT_A_LOG",
-    sqlite3.SQLITE_CORRUPT: "LOG_DAMAGED",
-    sqlite3.SQLITE_BUSY: "LOG_LOCKED",
-    sqlite3.SQLITE_LOCKED: "LOG_LOCKED",
-    sqlite3.SQLITE_READONLY: "LOG_READ_ONLY",
-    sqlite3.SQLITE_CANTOPEN: "LOG_READ_ONLY",
-    sqlite3.SQLITE_PERM: "LOG_READ_ONLY",
-    sqlite3.SQLITE_FULL: "LOG_FULL",
-}
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one, so that they run inside one transaction."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
-
-
-def _utc_text(at: datetime) -> str:
+def utc_text(at: datetime) -> str:
+    """The time as the log writes it: UTC, ISO 8601 with milliseconds and Z; `ValueError` without a time zone."""
     if at.tzinfo is None:
         raise ValueError("The time of an entry needs its time zone: give it in UTC.")
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

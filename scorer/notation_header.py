@@ -16,7 +16,17 @@ from scorer.variant import Variant, VariantError, load_variant, variant_names
 FORM = "1"
 """The version of the notation."""
 
-_OWN = ("don", "match", "variant", "options", "rule", "board", "engine", *(seat.value.lower() for seat in Seat))
+_OWN = (
+    "don",
+    "match",
+    "variant",
+    "options",
+    "rule",
+    "board",
+    "engine",
+    "place",
+    *(seat.value.lower() for seat in Seat),
+)
 _NEXT_OPTION = re.compile(r"[;,\s]+(?=[a-z_]+\s*=)")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
 
@@ -52,6 +62,8 @@ def header_lines(start: MatchStart, tags: Mapping[str, str]) -> list[str]:
     if start.board != variant.board:
         lines.append(f"[Board {quoted(start.board)}]")
     lines += [f"[{seat} {quoted(name)}]" for seat, name in start.names.items()]
+    if start.place:
+        lines.append(f"[Place {quoted(start.place)}]")
     lines.append(f"[Engine {quoted(start.engine_version)}]")
     return [*lines, *(f"[{key} {quoted(value)}]" for key, value in tags.items()), ""]
 
@@ -130,7 +142,8 @@ class Header:
             raise HeaderError("NOTATION_BOARD", board=board, known=(*BOARD_NAMES, "score_sheet", "none"))
         match_id = self.own.get("match", "match")
         engine = self.own.get("engine", engine)
-        return MatchStart(match_id, variant.seats, variant.sides, FrozenMap(names), board, engine, variant)
+        place = self.own.get("place", "")
+        return MatchStart(match_id, variant.seats, variant.sides, FrozenMap(names), board, engine, variant, place)
 
     def _variant(self) -> Variant:
         name = self.own["variant"]

@@ -16,7 +16,7 @@ from scorer.rulings import apply
 from scorer.seats import next_in
 from scorer.trick import winner_index
 
-__all__ = ["Admission", "Refusal", "admit", "apply", "replay", "run_for"]
+__all__ = ["Admission", "Refusal", "admit", "admit_all", "apply", "replay", "run_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,12 @@ def replay(recorded: Iterable[Event]) -> MatchState:
     return state
 
 
-def admit(recorded: Sequence[Event], event: Event) -> Admission | Refusal:
-    """Whether ``event`` may be logged after what is recorded, and what it would change; nothing is written."""
-    before = replay(recorded) if recorded else None
+def admit(recorded: Sequence[Event], event: Event, known: MatchState | None = None) -> Admission | Refusal:
+    """Whether ``event`` may be logged after what is recorded, and what it would change; nothing is written.
+
+    ``known``: what the record comes to, where the caller knows it already.
+    """
+    before = known or (replay(recorded) if recorded else None)
     if before is None or not isinstance(event, Correction | Undo | Redo):
         after = apply(before, event)
         return after if isinstance(after, Refusal) else Admission(before, after)
@@ -124,6 +127,24 @@ def _follow(events: Iterable[Numbered]) -> tuple[MatchState | None, list[tuple[i
         else:
             state = result
     return state, refused
+
+
+def admit_all(recorded: Iterable[Event]) -> MatchState:
+    """Admit the entries of a record one by one, as when they were entered, and give the match they come to.
+
+    Stricter than `replay`, for records from elsewhere: `RecordError` at the first entry that would have been refused.
+    """
+    admitted: list[Event] = []
+    state: MatchState | None = None
+    for number, event in enumerate(recorded, start=1):
+        answer = admit(admitted, event, state)
+        if isinstance(answer, Refusal):
+            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=answer.code)
+        admitted.append(event)
+        state = answer.after
+    if state is None:
+        raise RecordError("EMPTY_RECORD")
+    return state
 
 
 def run_for(recorded: Sequence[Event], event: Correct) -> CorrectRun | None:

@@ -17,7 +17,7 @@ from don.options import (
     add_variant,
     add_view,
     load_reader,
-    log_path,
+    opened_log,
     parse_seat,
     parse_variant,
 )
@@ -41,15 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Opens the log and the window; everything entered is in the log at once."""
-    from don.scoring import now
+    from don.clock import now
     from mobile.app import require_screen, run_app
     from mobile.camera import open_source
-    from scorer.matchlog import MatchLog
 
     require_screen()
     source = open_source(args.source) if args.source is not None else None
     reader = load_reader(args.engine) if source is not None else None
-    with MatchLog(log_path(args.log)) as log:
+    with opened_log(args.log) as log:
         session = _session(args, log, reader)
         try:
             return run_app(session, source, now)
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _session(args: argparse.Namespace, log: MatchLog, reader: CardReader | None) -> TableSession:
-    from don.scoring import now
+    from don.clock import now
     from mobile.table_session import TableSession
     from models.table_view import TableView
 

@@ -48,8 +48,9 @@ def demo_folder() -> Iterator[Path]:
 
 def run(args: argparse.Namespace) -> int:
     """Reads, scores, prints, draws; then the window where there is one."""
+    from don.clock import now
     from don.pictures import check_hand, read_all
-    from don.scoring import now, score_pictures
+    from don.scoring import score_pictures
     from mobile.table_session import TableSession
     from models.table_view import TableView
     from scorer.matchlog import MatchLog
@@ -99,7 +100,7 @@ def _wants_window(args: argparse.Namespace) -> bool:
 
 
 def _open_window(session: TableSession, folder: Path) -> int:
-    from don.scoring import now
+    from don.clock import now
     from mobile.app import run_app
     from mobile.camera import open_source
 

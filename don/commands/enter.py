@@ -29,7 +29,7 @@ from don.options import (
     add_view,
     add_watching,
     load_reader,
-    log_path,
+    opened_log,
     parse_area,
     parse_seat,
     parse_variant,
@@ -71,13 +71,12 @@ def run(args: argparse.Namespace) -> int:
     from don.ask import from_terminal
     from don.entering import Entering, announce
     from mobile.entered_match import EnteredMatch
-    from scorer.matchlog import MatchLog
 
     names, read_table = _names(args.name), _table_reader(args)
     _check(args)
     with ExitStack() as stack:
         watch = _watch(args, stack)
-        log = stack.enter_context(MatchLog(log_path(args.log)))
+        log = stack.enter_context(opened_log(args.log))
         match = _begun(args, log, names) if args.match is None else EnteredMatch.resume(log, args.match)
         _check_stacks(args, match.state.variant)
         announce(match)
@@ -137,7 +136,7 @@ def _names(texts: Sequence[str]) -> dict[Seat, str]:
 
 def _begun(args: argparse.Namespace, log: MatchLog, names: dict[Seat, str]) -> EnteredMatch:
     """A new match, its first pitcher named where that was said. Raises `LogError`, `UsageError`."""
-    from don.scoring import now
+    from don.clock import now
     from mobile.entered_match import EnteredMatch
     from mobile.texts import say
     from scorer.events import GameStart

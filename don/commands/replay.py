@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_log, check_board_path, log_path
+from don.options import add_log, check_board_path, opened_log
 
 if TYPE_CHECKING:
     from scorer.match import MatchState
@@ -58,14 +58,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _transcript(args: argparse.Namespace) -> Transcript:
-    from scorer.matchlog import MatchLog
     from scorer.notation import read, write
 
     if (args.file is None) == (args.match is None):
         raise status.UsageError("Name one match: a FILE in notation, or --match with the name of a match of the log.")
     if args.file is not None:
         return read(_text(args.file))
-    with MatchLog(log_path(args.log)) as log:
+    with opened_log(args.log) as log:
         log.state(args.match)
         return read(write(log.events(args.match)))
 

@@ -25,7 +25,7 @@ from don.options import (
     add_view,
     check_board_path,
     load_reader,
-    log_path,
+    opened_log,
     parse_seat,
     parse_variant,
 )
@@ -60,7 +60,6 @@ def run(args: argparse.Namespace) -> int:
     from mobile.table_session import check_table
     from models.hand_facts import facts_before_deal, facts_of
     from models.table_view import TableView
-    from scorer.matchlog import MatchLog
 
     view = TableView(parse_seat(args.bottom))
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
@@ -69,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     check_board_path(args.board)
     if args.match is None:
         tricks_in(args.folder, variant.tricks)
-    with MatchLog(log_path(args.log)) as log:
+    with opened_log(args.log) as log:
         session = _resume(args.match, log, view) if args.match is not None else None
         hand = session.state.hand if session else None
         rules = session.state.variant if session else variant
@@ -120,7 +119,7 @@ def _in_play(
     session: TableSession | None, log: MatchLog, variant: Variant, pitcher: Seat | None, view: TableView
 ) -> TableSession:
     """A session with a hand dealt: a new match, or the next hand of the one gone on with. Raises `UsageError`."""
-    from don.scoring import now
+    from don.clock import now
     from mobile.table_session import TableSession
     from mobile.texts import say
 

@@ -29,7 +29,7 @@ from don.options import (
     add_view,
     add_watching,
     load_reader,
-    log_path,
+    opened_log,
     parse_seat,
     parse_variant,
 )
@@ -78,7 +78,6 @@ def _watch(args: argparse.Namespace) -> int:
     from don.watching import Watching
     from mobile.watch_record import check_record_path
     from models.watcher import Watcher
-    from scorer.matchlog import MatchLog
 
     check_source(args)
     _check_match(args)
@@ -88,7 +87,7 @@ def _watch(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         source, first, view = open_watched(args, stack)
         reader = load_reader(args.engine)
-        log = stack.enter_context(MatchLog(log_path(args.log)))
+        log = stack.enter_context(opened_log(args.log))
         session = _session(args, log, view)
         record = _record(args, log, session, view, settings, reader, stack)
         table = LiveTable(source, first, Watcher(reader, session.facts, view, settings), record)
@@ -118,7 +117,7 @@ def _replay(args: argparse.Namespace) -> int:
 
     if any(getattr(args, name) for name in NOT_WITH_REPLAY) or args.bottom != "S":
         raise status.UsageError("--replay follows a record as it was made: name no SOURCE and none of its options.")
-    from don.scoring import now
+    from don.clock import now
 
     record = read_record(args.replay)
     with ExitStack() as stack:
@@ -155,7 +154,7 @@ def _check_match(args: argparse.Namespace) -> None:
 
 def _session(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableSession:
     """A new match, or the one to go on with; after a game or leg its next one is begun."""
-    from don.scoring import now
+    from don.clock import now
     from mobile.table_session import TableSession
     from mobile.texts import say
     from scorer.match import Phase

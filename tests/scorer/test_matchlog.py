@@ -16,8 +16,9 @@ from scorer_table import LANCASHIRE, accept, dealt, opening, play, trick
 
 from scorer.event_json import from_json, to_json
 from scorer.events import Concede, Correct, Event, MatchStart, Note, Redo, Undo, start_of_match
+from scorer.log_schema import SCHEMA_VERSION
 from scorer.match import MatchState
-from scorer.matchlog import LogError, MatchLog
+from scorer.matchlog import LogError, LogRow, MatchLog
 from scorer.referee import Admission, Refusal, replay
 from scorer.variant import load_variant
 
@@ -102,7 +103,7 @@ def test_a_match_is_logged_under_its_own_id_and_a_time_has_a_zone(path: Path) ->
         with pytest.raises(ValueError, match="time zone"):
             log.record("m1", start("m1"), NOON.replace(tzinfo=None))
         assert log.matches() == ()
-        log.append("m1", start("m1"), datetime(2026, 3, 1, 1, tzinfo=timezone(timedelta(hours=2))))
+        log.record("m1", start("m1"), datetime(2026, 3, 1, 1, tzinfo=timezone(timedelta(hours=2))))
         assert log.rows("m1")[0].at_utc == "2026-02-28T23:00:00.000Z"
 
 
@@ -123,11 +124,11 @@ def test_matches_in_the_order_in_which_they_were_begun(path: Path) -> None:
 
 def test_the_file_is_kept_as_safely_as_sqlite_can(path: Path) -> None:
     with MatchLog(path) as log:
-        assert log._db.execute("PRAGMA synchronous").fetchone()[0] == 2
-        with sqlite3.connect(path) as other:
-            assert other.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
-            assert other.execute("PRAGMA user_version").fetchone()[0] == 1
-        other.close()
+        assert log.file.value("PRAGMA synchronous") == 2
+        assert log.file.value("PRAGMA journal_mode") == "wal"
+        assert log.file.value("PRAGMA locking_mode") == "exclusive"
+        assert log.file.value("PRAGMA foreign_keys") == 1
+        assert log.file.value("PRAGMA user_version") == SCHEMA_VERSION
 
 
 @pytest.mark.parametrize(
@@ -135,24 +136,27 @@ def test_the_file_is_kept_as_safely_as_sqlite_can(path: Path) -> None:
     [
         "UPDATE events SET body = '{}'",
         "UPDATE events SET at_utc = '' WHERE seq = 2",
+        "UPDATE matches SET match_id = 'm9'",
         "DELETE FROM events",
         "DELETE FROM events WHERE seq = 3",
-        "INSERT OR REPLACE INTO events SELECT id, match_id, seq, '', '', '{}' FROM events WHERE seq = 2",
-        "REPLACE INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m1', 2, '', '', '{}')",
-        "REPLACE INTO events (id, match_id, seq, at_utc, engine_version, body) VALUES (1, 'm1', 4, '', '', '{}')",
-        "INSERT INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m1', 7, '', '', '{}')",
-        "INSERT INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m9', 0, '', '', '{}')",
+        "DELETE FROM matches",
+        "INSERT OR REPLACE INTO events SELECT match, seq, '', '', '{}' FROM events WHERE seq = 2",
+        "REPLACE INTO events (match, seq, at_utc, engine_version, body) VALUES (1, 2, '', '', '{}')",
+        "REPLACE INTO matches (key, match_id) VALUES (1, 'm9')",
+        "REPLACE INTO matches (key, match_id) VALUES (7, 'm1')",
+        "INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (1, 7, '', '', '{}')",
+        "INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (9, 0, '', '', '{}')",
     ],
 )
 def test_the_database_itself_refuses_to_change_what_is_written(path: Path, statement: str) -> None:
+    record = accept_into(path, [*dealt()])
+    other = sqlite3.connect(path)
+    with pytest.raises(sqlite3.IntegrityError, match="append only"):
+        other.execute(statement)
+    other.close()
     with MatchLog(path) as log:
-        fill(log, "m1", *dealt())
-        before = log.rows("m1")
-        other = sqlite3.connect(path)
-        with pytest.raises(sqlite3.IntegrityError, match="append only"):
-            other.execute(statement)
-        other.close()
-        assert log.rows("m1") == before
+        assert log.state("m1") == record
+        assert log.events("m1") == tuple(dealt())
 
 
 CHILD = """
@@ -165,9 +169,11 @@ from scorer.variant import load_variant
 
 with MatchLog(sys.argv[1]) as log:
     at = datetime(2026, 3, 1, tzinfo=UTC)
-    print(log.append("m1", start_of_match("m1", load_variant("nine_card_lancashire")), at), flush=True)
+    log.record("m1", start_of_match("m1", load_variant("nine_card_lancashire")), at)
+    print(1, flush=True)
     for number in range(2, 100000):
-        print(log.append("m1", Note("n", FrozenMap({"number": number})), at), flush=True)
+        log.record("m1", Note("n", FrozenMap({"number": number})), at)
+        print(number, flush=True)
 """
 
 
@@ -227,7 +233,7 @@ def refusal(path: Path, timeout_s: float = 0.05) -> LogError:
 def test_a_log_of_a_newer_program_is_refused_untouched(path: Path) -> None:
     MatchLog(path).close()
     db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 2")
+    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     db.close()
     before = path.read_bytes()
     assert refusal(path).code == "LOG_TOO_NEW"
@@ -270,54 +276,52 @@ def test_a_folder_that_can_t_be_written() -> None:
     assert refusal(Path("/proc/don.sqlite3")).code == "LOG_READ_ONLY"
 
 
-def test_another_program_that_holds_the_file(path: Path) -> None:
-    with MatchLog(path, timeout_s=0.05) as log:
+OPENED = "import sys; from scorer.matchlog import MatchLog; MatchLog(sys.argv[1], timeout_s=0.1)"
+
+
+def test_a_second_program_is_told_so(path: Path) -> None:
+    """The first one holds the file from the moment it is open, before anything is written."""
+    with MatchLog(path) as log:
+        second = subprocess.run([sys.executable, "-c", OPENED, str(path)], capture_output=True, text=True, check=False)
+        assert second.returncode == 1 and "is open in another window or program of Don" in second.stderr
+        assert refusal(path).code == "LOG_LOCKED"
         fill(log, "m1", start("m1"))
-        other = sqlite3.connect(path, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(LogError) as error:
-            log.record("m1", Note("x"), NOON)
-        assert error.value.code == "LOG_LOCKED"
         assert refusal(path).code == "LOG_LOCKED"
         assert len(log.events("m1")) == 1
-        other.execute("ROLLBACK")
-        other.close()
-        fill(log, "m1", Note("x"))
+    with MatchLog(path) as log:
+        assert len(log.events("m1")) == 1
 
 
 def test_a_full_disk_keeps_nothing_of_the_entry(path: Path) -> None:
     with MatchLog(path) as log:
         fill(log, "m1", *dealt())
-        pages = log._db.execute("PRAGMA page_count").fetchone()[0]
-        log._db.execute(f"PRAGMA max_page_count = {pages}")
+        pages = log.file.value("PRAGMA page_count")
+        log.file.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(LogError) as error:
-            log.append("m1", Note("x" * 50_000), NOON)
+            log.record("m1", Note("x" * 50_000), NOON)
         assert error.value.code == "LOG_FULL" and "disk is full" in str(error.value)
-        log._db.execute("PRAGMA max_page_count = 100000")
+        log.file.execute("PRAGMA max_page_count = 100000")
         assert len(log.events("m1")) == 3
         fill(log, "m1", trick("N", "AH 2H 3H 4H"))
 
 
 @pytest.mark.parametrize("body", ["not json", "[]", '{"event": "riffle", "v": 1}', '{"event": "undo", "v": 9}'])
 def test_an_entry_that_can_t_be_read_is_named(path: Path, body: str) -> None:
-    with MatchLog(path) as log:
-        fill(log, "m1", start("m1"))
-        other = sqlite3.connect(path)
-        other.execute(
-            "INSERT INTO events (match_id, seq, at_utc, engine_version, body) VALUES ('m1', 2, '', '', ?)", (body,)
-        )
-        other.commit()
-        other.close()
-        with pytest.raises(LogError, match=r"Entry 2 of the match m1") as error:
-            log.events("m1")
-        assert error.value.code == "LOG_BROKEN_ROW"
+    accept_into(path, [start("m1")])
+    other = sqlite3.connect(path)
+    other.execute("INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (1, 2, '', '', ?)", (body,))
+    other.commit()
+    other.close()
+    with MatchLog(path) as log, pytest.raises(LogError, match=r"Entry 2 of the match m1") as error:
+        log.events("m1")
+    assert error.value.code == "LOG_BROKEN_ROW"
 
 
 def test_a_match_that_can_t_be_followed_is_named_and_the_others_go_on(path: Path) -> None:
     with MatchLog(path) as log:
         fill(log, "whole", *[start("whole"), *opening()[1:]])
-        for event in (start("m1"), *opening()[1:], play("N", "2H")):
-            log.append("m1", event, NOON)
+        broken = (start("m1"), *opening()[1:], play("N", "2H"))
+        log.add("m1", [LogRow(seq, "2026-03-01T13:00:00.000Z", "0.1.0", event) for seq, event in enumerate(broken, 1)])
         before = log.rows("m1")
         asked = (log.running_match, lambda: log.state("m1"), lambda: log.record("m1", Note("x"), NOON))
         for question in asked:
@@ -331,8 +335,8 @@ def test_a_match_that_can_t_be_followed_is_named_and_the_others_go_on(path: Path
 def test_what_the_database_has_rolled_back_itself_is_not_rolled_back_again(path: Path) -> None:
     """SQLite ends a transaction itself on some errors, a full disk among them."""
     with MatchLog(path) as log:
-        with pytest.raises(RuntimeError, match="the first error"), log._transaction():
-            log._db.execute("ROLLBACK")
+        with pytest.raises(RuntimeError, match="the first error"), log.file.transaction():
+            log.file.execute("ROLLBACK")
             raise RuntimeError("the first error")
         fill(log, "m1", *opening())
         assert len(log.events("m1")) == 2

@@ -177,14 +177,14 @@ def test_any_text_and_number_comes_back(text: str, key: str, number: int) -> Non
         Deal(Seat.W),
         Penalty("NS", 1, text),
     ]
-    comes_back([*record, Misdeal(text), Deal(Seat.W), Void(key)], {"Place": text, "Date": key})
+    comes_back([*record, Misdeal(text), Deal(Seat.W), Void(key)], {"Venue": text, "Date": key})
 
 
 @pytest.mark.parametrize("text", ["a\u2028b", "a\x85b", "\ud800", 'q"{;}[', "a -> b", "= 3", "\\", "Siân"])
 def test_signs_that_could_break_a_line_come_back(text: str) -> None:
     comes_back(
         [*opening(), Note(text, FrozenMap[str, str | int]([(text, text)])), Deal(Seat.W), Misdeal(text)],
-        {"Place": text},
+        {"Venue": text},
     )
 
 

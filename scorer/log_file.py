@@ -1,0 +1,184 @@
+"""The SQLite file of the match log: opened for this program alone, brought to the present form, written all or nothing.
+
+Every error of the database becomes a `LogError` with one sentence. What a transaction has committed survives a power
+cut: the log is written ahead (WAL) and synced at each commit (``synchronous = FULL``).
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from scorer.errors import DonError
+from scorer.log_schema import APPLICATION_ID, MIGRATIONS, SCHEMA, SCHEMA_VERSION, statements
+
+
+class LogError(DonError):
+    """A log that can't be used."""
+
+
+class Rows(Protocol):
+    """What a statement gives."""
+
+    def fetchone(self) -> Any:
+        """The next row, or None."""
+        ...
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+        ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Database(Protocol):
+    """A connection: that of `sqlite3`, or one with the same methods."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        ...
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Rows:
+        """Run one statement."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the file."""
+        ...
+
+
+Connect = Callable[[Path, float], Database]
+"""Opens the file; the second is how many seconds to wait for another program to let go of it."""
+
+
+def connect_sqlite(path: Path, timeout_s: float) -> sqlite3.Connection:
+    """The connection that everything but a test of power cuts uses."""
+    return sqlite3.connect(path, timeout=timeout_s, isolation_level=None)
+
+
+class LogFile:
+    """The file ``path``, made if there is none and held until `close`. Raises `LogError`."""
+
+    def __init__(self, path: Path, timeout_s: float = 1.0, connect: Connect = connect_sqlite) -> None:
+        self.path = path
+        if path.is_dir():
+            raise LogError("LOG_IS_FOLDER", path=str(path))
+        if not path.parent.is_dir():
+            raise LogError("LOG_NO_FOLDER", path=str(path), folder=str(path.parent))
+        with self._translated():
+            self._db = connect(path, timeout_s)
+        try:
+            with self._translated():
+                self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        """Take the file for this program alone; refuse what is not ours before anything is written."""
+        self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._db.execute("BEGIN EXCLUSIVE")
+        self._db.execute("COMMIT")
+        version = self.value("PRAGMA user_version")
+        ours = self.value("PRAGMA application_id") == APPLICATION_ID
+        empty = self.value("SELECT count(*) FROM sqlite_master") == 0
+        if not ours and not (version == 0 and empty):
+            raise LogError("LOG_NOT_A_LOG", path=str(self.path))
+        if version > SCHEMA_VERSION:
+            raise LogError("LOG_TOO_NEW", path=str(self.path), version=version, known=SCHEMA_VERSION)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA foreign_keys = ON")
+        if version < SCHEMA_VERSION:
+            self._bring_up(version)
+
+    def _bring_up(self, version: int) -> None:
+        """Make the tables of a new log, or change those of an earlier form step by step, all or nothing."""
+        with self.transaction():
+            scripts = [SCHEMA] if version == 0 else [MIGRATIONS[step] for step in range(version, SCHEMA_VERSION)]
+            for script in scripts:
+                for statement in statements(script):
+                    self._db.execute(statement)
+            self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+        """Run one statement and give all its rows."""
+        with self._translated():
+            return self._db.execute(sql, parameters).fetchall()
+
+    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[Any]:
+        """The rows of a statement one by one, for results that are large."""
+        with self._translated():
+            yield from self._db.execute(sql, parameters)
+
+    def value(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
+        """The first value of the first row; None where there is no row."""
+        with self._translated():
+            row = self._db.execute(sql, parameters).fetchone()
+        return None if row is None else row[0]
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write all or nothing; what is committed is on the disk. One within another is part of the outer one."""
+        if self._db.in_transaction:
+            yield
+            return
+        with self._translated():
+            self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            with self._translated():
+                self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def check(self) -> str | None:
+        """What the database finds wrong with its own pages; None where all is well."""
+        try:
+            found = self.value("PRAGMA quick_check(1)")
+        except LogError as error:
+            if error.code not in ("LOG_DAMAGED", "LOG_NOT_A_LOG"):
+                raise
+            return str(error.params["detail"])
+        return None if found == "ok" else " ".join(str(found).split())
+
+    def copy_to(self, path: Path) -> None:
+        """Write a whole copy into the new file ``path`` by the database's backup."""
+        assert isinstance(self._db, sqlite3.Connection), "only the real database makes backups"
+        with self._translated():
+            target = sqlite3.connect(path, isolation_level=None)
+            try:
+                self._db.backup(target)
+                target.execute("PRAGMA journal_mode = DELETE")
+            finally:
+                target.close()
+
+    def close(self) -> None:
+        """Let go of the file; everything committed is in it already."""
+        self._db.close()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Turn the database's errors into sentences."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = _ERRORS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "LOG_FAILED")
+            raise LogError(code, path=str(self.path), detail=str(error)) from error
+
+
+_ERRORS = {
+    sqlite3.SQLITE_NOTADB: "LOG_NOT_A_LOG",
+    sqlite3.SQLITE_CORRUPT: "LOG_DAMAGED",
+    sqlite3.SQLITE_BUSY: "LOG_LOCKED",
+    sqlite3.SQLITE_LOCKED: "LOG_LOCKED",
+    sqlite3.SQLITE_READONLY: "LOG_READ_ONLY",
+    sqlite3.SQLITE_CANTOPEN: "LOG_READ_ONLY",
+    sqlite3.SQLITE_PERM: "LOG_READ_ONLY",
+    sqlite3.SQLITE_FULL: "LOG_FULL",
+}
