@@ -97,10 +97,11 @@ class LogFile:
     def _bring_up(self, version: int) -> None:
         """Make the tables of a new log, or change those of an earlier form step by step, all or nothing."""
         with self.transaction():
-            scripts = [SCHEMA] if version == 0 else [MIGRATIONS[step] for step in range(version, SCHEMA_VERSION)]
-            for script in scripts:
-                for statement in statements(script):
+            if version == 0:
+                for statement in statements(SCHEMA):
                     self._db.execute(statement)
+            for step in range(version or SCHEMA_VERSION, SCHEMA_VERSION):
+                MIGRATIONS[step](self.execute)
             self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 

@@ -4,25 +4,15 @@ What is recorded (`matches`, `events`) is append only: the database itself refus
 match goes at once, and only while its number stands in `removal`, in one transaction (`MatchLog.remove`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from sqlite3 import complete_statement
+from typing import Any
+from zlib import crc32
 
 APPLICATION_ID = 0x446F6E31
 """Stands in the file's header: "Don1"."""
 
 SCHEMA_VERSION = 2
-
-SCHEMA_1 = """
-CREATE TABLE events (
-    id INTEGER PRIMARY KEY,
-    match_id TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    at_utc TEXT NOT NULL,
-    engine_version TEXT NOT NULL,
-    body TEXT NOT NULL,
-    UNIQUE (match_id, seq)
-);
-"""
 
 _TABLES_2 = """
 CREATE TABLE matches (
@@ -35,6 +25,7 @@ CREATE TABLE events (
     at_utc TEXT NOT NULL,
     engine_version TEXT NOT NULL,
     body TEXT NOT NULL,
+    crc INTEGER NOT NULL,
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
 CREATE TABLE removal (
@@ -89,21 +80,40 @@ BEGIN SELECT RAISE(ABORT, 'the log is append only'); END;
 SCHEMA = _TABLES_2 + _TRIGGERS_2
 """A new log."""
 
-_FROM_1 = f"""
-DROP TRIGGER events_no_update;
-DROP TRIGGER events_no_delete;
-DROP TRIGGER events_in_order;
-ALTER TABLE events RENAME TO events_1;
-{_TABLES_2}
-INSERT INTO matches (match_id) SELECT match_id FROM events_1 GROUP BY match_id ORDER BY MIN(id);
-INSERT INTO events SELECT matches.key, seq, at_utc, engine_version, body
-FROM events_1 JOIN matches USING (match_id) ORDER BY matches.key, seq;
-DROP TABLE events_1;
-{_TRIGGERS_2}
-"""
+_OLD_TRIGGERS = ("events_no_update", "events_no_delete", "events_in_order")
 
-MIGRATIONS: Mapping[int, str] = {1: _FROM_1}
+Execute = Callable[[str, Sequence[Any]], list[Any]]
+"""Runs one statement and gives its rows."""
+
+
+def _from_1(execute: Execute) -> None:
+    """Events under their match's number, in its order, each with its check sum."""
+    for trigger in _OLD_TRIGGERS:
+        execute(f"DROP TRIGGER {trigger}", ())
+    execute("ALTER TABLE events RENAME TO events_1", ())
+    for statement in statements(_TABLES_2):
+        execute(statement, ())
+    execute("INSERT INTO matches (match_id) SELECT match_id FROM events_1 GROUP BY match_id ORDER BY MIN(id)", ())
+    for key, match_id in execute("SELECT key, match_id FROM matches ORDER BY key", ()):
+        rows = execute(
+            "SELECT seq, at_utc, engine_version, body FROM events_1 WHERE match_id = ? ORDER BY seq", (match_id,)
+        )
+        for row in rows:
+            execute(INSERT_EVENT, (key, *row, row_crc(match_id, *row)))
+    execute("DROP TABLE events_1", ())
+    for statement in statements(_TRIGGERS_2):
+        execute(statement, ())
+
+
+MIGRATIONS: Mapping[int, Callable[[Execute], None]] = {1: _from_1}
 """What brings a log of this form to the next one."""
+
+INSERT_EVENT = "INSERT INTO events (match, seq, at_utc, engine_version, body, crc) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+def row_crc(match_id: str, seq: int, at_utc: str, engine_version: str, body: str) -> int:
+    """The check sum of an entry: SQLite can't see that a bit of a text has flipped."""
+    return crc32("\0".join((match_id, str(seq), at_utc, engine_version, body)).encode("utf-8", "surrogatepass"))
 
 
 def statements(script: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ from scorer import __version__
 from scorer.event_json import EventError, from_json, to_json
 from scorer.events import Event, MatchStart
 from scorer.log_file import Connect, LogError, LogFile, connect_sqlite
+from scorer.log_schema import INSERT_EVENT, row_crc
 from scorer.match import MatchState
 from scorer.record import RecordError
 from scorer.referee import Admission, Refusal, admit, replay
@@ -107,19 +108,17 @@ class MatchLog:
                 key = self._key(match_id)
             for row in rows:
                 body = json.dumps(to_json(row.event), ensure_ascii=False, separators=(",", ":"))
-                self.file.execute(
-                    "INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (?, ?, ?, ?, ?)",
-                    (key, row.seq, row.at_utc, row.engine_version, body),
-                )
+                written = (row.seq, row.at_utc, row.engine_version, body)
+                self.file.execute(INSERT_EVENT, (key, *written, row_crc(match_id, *written)))
 
     def rows(self, match_id: str) -> tuple[LogRow, ...]:
         """The entries of a match in order; none for a match that isn't there."""
         found = self.file.execute(
-            "SELECT seq, at_utc, engine_version, body FROM events "
+            "SELECT seq, at_utc, engine_version, body, crc FROM events "
             "WHERE match = (SELECT key FROM matches WHERE match_id = ?) ORDER BY seq",
             (match_id,),
         )
-        return tuple(LogRow(seq, at, engine, self._event(match_id, seq, body)) for seq, at, engine, body in found)
+        return tuple(self._row(match_id, *row) for row in found)
 
     def events(self, match_id: str) -> tuple[Event, ...]:
         """The events of a match in order; none for a match that isn't there."""
@@ -205,13 +204,12 @@ class MatchLog:
                 self._followed = _Followed(match_id, events, replay(events) if events else None)
         return self._followed
 
-    def _event(self, match_id: str, seq: int, body: str) -> Event:
+    def _row(self, match_id: str, seq: int, at_utc: str, engine_version: str, body: str, crc: int) -> LogRow:
         try:
-            data = json.loads(body)
-            if not isinstance(data, dict):
-                raise EventError("UNKNOWN_EVENT", name=type(data).__name__)
-            return from_json(data)
-        except (ValueError, TypeError, RecursionError, EventError) as error:
+            if row_crc(match_id, seq, at_utc, engine_version, body) != crc:
+                raise EventError("ALTERED_ENTRY")
+            return LogRow(seq, at_utc, engine_version, from_json(json.loads(body)))
+        except (ValueError, TypeError, AttributeError, RecursionError, EventError) as error:
             raise LogError("LOG_BROKEN_ROW", path=str(self.path), match=match_id, seq=seq, detail=str(error)) from error
 
     @contextmanager

@@ -16,9 +16,10 @@ from scorer_table import LANCASHIRE, accept, dealt, opening, play, trick
 
 from scorer.event_json import from_json, to_json
 from scorer.events import Concede, Correct, Event, MatchStart, Note, Redo, Undo, start_of_match
-from scorer.log_schema import SCHEMA_VERSION
+from scorer.log_schema import SCHEMA_VERSION, row_crc
 from scorer.match import MatchState
 from scorer.matchlog import LogError, LogRow, MatchLog
+from scorer.notation import read
 from scorer.referee import Admission, Refusal, replay
 from scorer.variant import load_variant
 
@@ -140,12 +141,12 @@ def test_the_file_is_kept_as_safely_as_sqlite_can(path: Path) -> None:
         "DELETE FROM events",
         "DELETE FROM events WHERE seq = 3",
         "DELETE FROM matches",
-        "INSERT OR REPLACE INTO events SELECT match, seq, '', '', '{}' FROM events WHERE seq = 2",
-        "REPLACE INTO events (match, seq, at_utc, engine_version, body) VALUES (1, 2, '', '', '{}')",
+        "INSERT OR REPLACE INTO events SELECT match, seq, '', '', '{}', 0 FROM events WHERE seq = 2",
+        "REPLACE INTO events VALUES (1, 2, '', '', '{}', 0)",
         "REPLACE INTO matches (key, match_id) VALUES (1, 'm9')",
         "REPLACE INTO matches (key, match_id) VALUES (7, 'm1')",
-        "INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (1, 7, '', '', '{}')",
-        "INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (9, 0, '', '', '{}')",
+        "INSERT INTO events VALUES (1, 7, '', '', '{}', 0)",
+        "INSERT INTO events VALUES (9, 0, '', '', '{}', 0)",
     ],
 )
 def test_the_database_itself_refuses_to_change_what_is_written(path: Path, statement: str) -> None:
@@ -309,11 +310,30 @@ def test_a_full_disk_keeps_nothing_of_the_entry(path: Path) -> None:
 def test_an_entry_that_can_t_be_read_is_named(path: Path, body: str) -> None:
     accept_into(path, [start("m1")])
     other = sqlite3.connect(path)
-    other.execute("INSERT INTO events (match, seq, at_utc, engine_version, body) VALUES (1, 2, '', '', ?)", (body,))
+    other.execute("INSERT INTO events VALUES (1, 2, '', '', ?, ?)", (body, row_crc("m1", 2, "", "", body)))
     other.commit()
     other.close()
     with MatchLog(path) as log, pytest.raises(LogError, match=r"Entry 2 of the match m1") as error:
         log.events("m1")
+    assert error.value.code == "LOG_BROKEN_ROW"
+
+
+@pytest.mark.parametrize(
+    "change", ["body = replace(body, '2H', '3H')", "at_utc = '2026-03-01T13:00:00.000Z'", "crc = crc + 1"]
+)
+def test_an_entry_that_was_altered_is_named(path: Path, change: str) -> None:
+    """A flipped bit makes another card of "2H": the database can't see that, the check sum can."""
+    accept_into(path, [*dealt(), trick("N", "AH 2H 3H 4H")])
+    other = sqlite3.connect(path)
+    other.execute("DROP TRIGGER events_no_update")
+    other.execute(f"UPDATE events SET {change} WHERE seq = 4")
+    other.commit()
+    other.close()
+    with (
+        MatchLog(path) as log,
+        pytest.raises(LogError, match=r"Entry 4 of the match m1 .* damaged or altered") as error,
+    ):
+        log.state("m1")
     assert error.value.code == "LOG_BROKEN_ROW"
 
 
@@ -356,6 +376,28 @@ def test_a_log_of_schema_1_is_still_read(path: Path) -> None:
     with MatchLog(path) as log:
         assert log.events("old") == tuple(from_json(json.loads(line)) for line in lines)
         assert replay(log.events("old")).scores == {"NS": 14, "EW": 0}
+
+
+STORED = Path(__file__).parent / "logs"
+
+
+@pytest.mark.parametrize("schema", [1])
+def test_a_stored_log_of_each_schema_holds_what_it_held(path: Path, schema: int) -> None:
+    """Five golden matches of five variants, as the program of that time wrote them."""
+    shutil.copy(STORED / f"schema{schema}.sqlite3", path)
+    goldens = ("blind_don_burnley_1", "blind_don_three_1", "nine_card_cheshire_1", "nine_card_online_welsh_2")
+    with MatchLog(path) as log:
+        known = log.matches()
+        assert [match.match_id for match in known] == [
+            *("20260301-193000", "20260306-193005", "20260302-193010", "20260307-193015", "20260303-193020")
+        ]
+        for match, golden in zip(known, (*goldens, "phat_geldeston_1"), strict=True):
+            written = read((GOLDEN / f"{golden}.don").read_text(encoding="utf-8")).events
+            assert log.events(match.match_id)[1:] == written[1:]
+            assert log.state(match.match_id).scores == replay(written).scores
+        assert known[1].began_at_utc == "2026-03-06T19:30:00.000Z" and known[1].events == 137
+        assert log.file.value("PRAGMA user_version") == SCHEMA_VERSION and log.file.check() is None
+        fill(log, "m1", *dealt())
 
 
 def write_stored_log() -> None:
