@@ -49,6 +49,13 @@ CREATE TABLE twins (
     at_utc TEXT NOT NULL,
     said_by TEXT NOT NULL
 );
+CREATE TABLE not_twins (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    other INTEGER NOT NULL REFERENCES matches (key),
+    at_utc TEXT NOT NULL,
+    said_by TEXT NOT NULL,
+    PRIMARY KEY (match, other)
+);
 CREATE TABLE summaries (
     match INTEGER PRIMARY KEY REFERENCES matches (key),
     last_seq INTEGER NOT NULL,

@@ -5,7 +5,7 @@ time of an entry (``at``, UTC) comes in.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -63,9 +63,15 @@ class MatchLog:
     log told the same match differently, that name with ``~2`` and so on.
     """
 
-    def __init__(self, path: str | Path, timeout_s: float = 1.0, connect: Connect = connect_sqlite) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        timeout_s: float = 1.0,
+        connect: Connect = connect_sqlite,
+        before_change: Callable[[LogFile], None] | None = None,
+    ) -> None:
         self.path = Path(path)
-        self.file = LogFile(self.path, timeout_s, connect)
+        self.file = LogFile(self.path, timeout_s, connect, before_change)
         self._followed: _Followed | None = None
 
     def record(self, match_id: str, event: Event, at: datetime) -> Admission | Refusal:
@@ -177,6 +183,7 @@ class MatchLog:
             for table in ("pictures", "picture_rules", "summaries", "events"):
                 self.file.execute(f"DELETE FROM {table} WHERE match = ?", (key,))
             self.file.execute("DELETE FROM twins WHERE match = ? OR same_as = ?", (key, key))
+            self.file.execute("DELETE FROM not_twins WHERE match = ? OR other = ?", (key, key))
             self.file.execute("DELETE FROM matches WHERE key = ?", (key,))
             self.file.execute("DELETE FROM removal")
 
