@@ -207,6 +207,33 @@ def _pile(cards: list[Card], rng: np.random.Generator) -> list[Placed]:
     return [Placed(c, float(p[0]), float(p[1]), float(t)) for c, p, t in zip(cards[:n], points, turns, strict=True)]
 
 
+def lay_fan(cards: list[Card], rng: np.random.Generator) -> list[Placed]:
+    """All of the cards as one fan, or two where they are many: a pile won, held or laid so that each index shows."""
+    arcs = 1 if len(cards) <= 14 else 2
+    step, bend, pitch = float(rng.uniform(0.2, 0.42)), float(rng.uniform(0.2, 1.2)), float(rng.uniform(0.9, 1.7))
+    each = -(-len(cards) // arcs)
+    placed = []
+    for row in range(arcs):
+        placed += _moved(_arc(cards[row * each : (row + 1) * each], rng, step, bend), 0.0, row * pitch)
+    return _centred(placed)
+
+
+def lay_spread(cards: list[Card], rng: np.random.Generator) -> list[Placed]:
+    """All of the cards spread in rows, apart or half over each other, so that each index shows."""
+    each = int(rng.integers(4, 11))
+    step, pitch = float(rng.uniform(0.3, 1.1)), float(rng.uniform(0.6, 1.6))
+    placed = []
+    for row in range(-(-len(cards) // each)):
+        arc = _arc(cards[row * each : (row + 1) * each], rng, step, 0.0, 0.04)
+        placed += _moved(arc, float(rng.normal(0, 0.1)), row * pitch)
+    return _centred(placed)
+
+
+def _centred(placed: list[Placed]) -> list[Placed]:
+    xs, ys = [one.x for one in placed], [one.y for one in placed]
+    return _moved(placed, -(min(xs) + max(xs)) / 2, -(min(ys) + max(ys)) / 2)
+
+
 LAYOUTS: dict[str, Layout] = {
     "trick": _trick,
     "thrown": _thrown,
@@ -233,9 +260,7 @@ def lay_out(name: str, cards: list[Card], rng: np.random.Generator) -> list[Plac
     turn = 0.0
     if name in TURNED and rng.random() < 0.4:
         turn = float(rng.choice([math.pi / 2, math.pi, -math.pi / 2, rng.uniform(-math.pi, math.pi)]))
-    placed = _moved(placed, 0.0, 0.0, turn)
-    xs, ys = [one.x for one in placed], [one.y for one in placed]
-    return _moved(placed, -(min(xs) + max(xs)) / 2, -(min(ys) + max(ys)) / 2)
+    return _centred(_moved(placed, 0.0, 0.0, turn))
 
 
 def lengthwise(placed: list[Placed], wide: bool) -> list[Placed]:

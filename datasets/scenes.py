@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from datasets.clutter import lay_thing, reach_in, scatter, stand_glass
 from datasets.gleam import BLOWN, shine, streak
-from datasets.layouts import LAYOUTS, TURNED, Placed, lay_out, lay_trick, lengthwise, with_jokers
+from datasets.layouts import LAYOUTS, TURNED, Layout, Placed, lay_out, lay_trick, lengthwise, with_jokers
 from datasets.packs import CardPack
 from datasets.painting import Painter, Sheet, level_for, random_lamp, shrunk
 from datasets.phone_camera import photograph
@@ -108,6 +108,12 @@ class SceneFactory:
         """
         rng = np.random.default_rng([seed, 0x7C1])
         return self._draw(pack, lay_trick(list(cards), first, rng), "trick", rng)
+
+    def laid(self, seed: int, cards: Sequence[Card], pack: CardPack, lay: Layout, name: str) -> Scene:
+        """All of `cards` in a layout of that name, for instance a pile by `datasets.layouts.lay_fan`."""
+        rng = np.random.default_rng([seed, 0x917E])
+        placed = lengthwise(lay(list(cards), rng), self.size_wh[0] >= self.size_wh[1])
+        return self._draw(pack, placed, name, rng)
 
     def _draw(self, pack: CardPack, placed: list[Placed], name: str, rng: np.random.Generator) -> Scene:
         draft = self._draft(pack, placed, rng)

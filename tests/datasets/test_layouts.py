@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from datasets.layouts import LAYOUTS, Placed, lay_out, lay_trick, lengthwise, with_jokers
+from datasets.layouts import LAYOUTS, Layout, Placed, lay_fan, lay_out, lay_spread, lay_trick, lengthwise, with_jokers
 from scorer.cards import pack_of
 
 SEEDS = range(40)
@@ -109,3 +109,15 @@ def test_jokers_replace_open_cards_only() -> None:
     strange = with_jokers(placed, 1.0, np.random.default_rng(1))
     assert [one.joker for one in strange] == [not one.face_down for one in placed]
     assert not any(one.joker for one in with_jokers(placed, 0.0, np.random.default_rng(1)))
+
+
+@pytest.mark.parametrize("lay", [lay_fan, lay_spread])
+@pytest.mark.parametrize("count", [12, 15, 28])
+def test_a_pile_lies_with_all_its_cards_and_an_index_of_each_shows(lay: Layout, count: int) -> None:
+    """No card's middle is nearer to the next than a fifth of a card: the corner of each stays free."""
+    for seed in SEEDS:
+        rng = np.random.default_rng(seed)
+        cards = [pack_of(52).cards[int(k)] for k in rng.permutation(52)[:count]]
+        placed = lay(cards, rng)
+        assert [one.card for one in placed] == cards and not any(one.face_down for one in placed)
+        assert min(gap(a, b) for a, b in itertools.combinations(placed, 2)) > 0.12
