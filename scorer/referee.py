@@ -133,18 +133,36 @@ def admit_all(recorded: Iterable[Event]) -> MatchState:
     """Admit the entries of a record one by one, as when they were entered, and give the match they come to.
 
     Stricter than `replay`, for records from elsewhere: `RecordError` at the first entry that would have been refused.
+    Linear in their number but for corrections: what an undo goes back to is kept, not replayed.
     """
     admitted: list[Event] = []
-    state: MatchState | None = None
+    standing: list[MatchState] = []
+    taken_back: list[MatchState] = []
     for number, event in enumerate(recorded, start=1):
-        answer = admit(admitted, event, state)
-        if isinstance(answer, Refusal):
-            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=answer.code)
+        refused = None
+        if isinstance(event, Undo):
+            if len(standing) > 1:
+                taken_back.append(standing.pop())
+            else:
+                refused = "NOTHING_TO_UNDO"
+        elif isinstance(event, Redo):
+            if taken_back:
+                standing.append(taken_back.pop())
+            else:
+                refused = "NOTHING_TO_REDO"
+        else:
+            answer = admit(admitted, event, standing[-1] if standing else None)
+            if isinstance(answer, Admission):
+                standing.append(answer.after)
+                taken_back.clear()
+            else:
+                refused = answer.code
+        if refused is not None:
+            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=refused)
         admitted.append(event)
-        state = answer.after
-    if state is None:
+    if not standing:
         raise RecordError("EMPTY_RECORD")
-    return state
+    return standing[-1]
 
 
 def run_for(recorded: Sequence[Event], event: Correct) -> CorrectRun | None:
