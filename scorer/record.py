@@ -159,6 +159,12 @@ class PlainEvents:
             tricks.append(Trick(self._leader_at(group[0]), tuple(self._card_at(spot) for spot in group)))
         return tuple(tricks)
 
+    def trick_entries(self, hand: int) -> tuple[int, ...]:
+        """Of each whole trick of a hand, the number of the entry that holds its last card."""
+        spots = self._hands[hand - 1].spots
+        players = len(self._seats)
+        return tuple(self._entry_at(spot) for spot in spots[players - 1 :: players])
+
     def other_cards(self, event: Correct) -> dict[Card, int]:
         """The cards of the hand to be corrected, without the one to be replaced, each with its trick."""
         itself = self._spot(event)
@@ -175,8 +181,7 @@ class PlainEvents:
 
     def entry_of(self, event: Correct) -> int:
         """The number of the entry that holds the card to be corrected; `RecordError` if there is no such card."""
-        spot = self._spot(event)
-        return self._cells[spot.cell][spot.item][0]
+        return self._entry_at(self._spot(event))
 
     def count_entry(self, hand: int) -> int | None:
         """The number of the entry that holds the totals of a hand; None where its cards were entered."""
@@ -195,6 +200,9 @@ class PlainEvents:
         event = self._cells[spot.cell][spot.item][1]
         assert isinstance(event, Trick | Play), "cards are recorded by these two events only"
         return event
+
+    def _entry_at(self, spot: _Spot) -> int:
+        return self._cells[spot.cell][spot.item][0]
 
     def _card_at(self, spot: _Spot) -> Card:
         event = self._event_at(spot)

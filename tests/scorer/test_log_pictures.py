@@ -1,0 +1,279 @@
+"""Kept pictures: tied to their entries, within their budget and days, gone with their match; tricks come first."""
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from scorer_table import as_plays, dealt, opening, play, trick, whole_hand
+
+from scorer.cards import Card
+from scorer.events import Correct, CorrectRun, Count, Deal, Event, Misdeal, Redo, Trick, Undo, start_of_match
+from scorer.frozenmap import FrozenMap
+from scorer.log_pictures import (
+    BUDGET_BYTES,
+    PictureRule,
+    delete_pictures,
+    expire,
+    is_jpeg,
+    keep,
+    picture_of,
+    picture_of_trick,
+    pictures,
+    rule_of,
+    set_rule,
+    used_bytes,
+)
+from scorer.matchlog import LogError, MatchLog
+from scorer.referee import Admission
+from scorer.seats import Seat
+from scorer.trick_entries import entries_of_tricks, entry_of_trick
+from scorer.variant import load_variant
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+FIRST = trick("N", "QH 2H 3H 4H")
+SECOND = trick("N", "KC 7C 2C 3C")
+THIRD = trick("N", "AS 2S 5S 3S")
+
+
+def jpeg(size: int, filler: bytes = b"x") -> bytes:
+    """So many bytes that begin and end as a JPEG does."""
+    return b"\xff\xd8\xff\xe0" + filler * (size - 6) + b"\xff\xd9"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[MatchLog]:
+    """A log with the match m1: start, pitcher, deal and three tricks (entries 4 to 6)."""
+    with MatchLog(tmp_path / "don.sqlite3") as log:
+        fill(log, "m1", [*dealt(), FIRST, SECOND, THIRD])
+        yield log
+
+
+def fill(log: MatchLog, match_id: str, events: list[Event]) -> None:
+    for event in events:
+        answer = log.record(match_id, event, NOON)
+        assert isinstance(answer, Admission), answer
+
+
+def minutes(count: float) -> datetime:
+    return NOON + timedelta(minutes=count)
+
+
+def code_of(error: pytest.ExceptionInfo[LogError]) -> str:
+    assert str(error.value).endswith((".", ").")), "each error has its sentence"
+    return error.value.code
+
+
+def test_a_match_keeps_no_picture_unless_it_was_said(log: MatchLog) -> None:
+    assert rule_of(log, "m1") is None
+    with pytest.raises(LogError, match="m1 keeps no pictures") as error:
+        keep(log, "m1", 4, jpeg(100), NOON)
+    assert code_of(error) == "PICTURES_OFF"
+    assert pictures(log, "m1") == () and picture_of(log, "m1", 4) is None and used_bytes(log) == 0
+    assert set_rule(log, "m1") == PictureRule(BUDGET_BYTES, None) == rule_of(log, "m1")
+    assert set_rule(log, "m1", 500, 30) == PictureRule(500, 30) == rule_of(log, "m1")
+
+
+def test_a_picture_comes_back_as_it_was_kept(log: MatchLog, tmp_path: Path) -> None:
+    set_rule(log, "m1")
+    keep(log, "m1", 5, jpeg(200, b"b"), minutes(2))
+    keep(log, "m1", 4, jpeg(100, b"a"), minutes(1))
+    log.close()
+    with MatchLog(tmp_path / "don.sqlite3") as again:
+        assert picture_of(again, "m1", 4) == jpeg(100, b"a") and picture_of(again, "m1", 5) == jpeg(200, b"b")
+        kept = pictures(again, "m1")
+        assert [(one.seq, one.at_utc, one.size_bytes) for one in kept] == [
+            (4, "2026-03-01T12:01:00.000Z", 100),
+            (5, "2026-03-01T12:02:00.000Z", 200),
+        ]
+        assert used_bytes(again, "m1") == used_bytes(again) == 300
+        assert picture_of(again, "m1", 6) is None and picture_of(again, "m2", 4) is None
+
+
+def test_a_second_picture_of_an_entry_takes_the_place_of_the_first(log: MatchLog) -> None:
+    set_rule(log, "m1", 250)
+    keep(log, "m1", 4, jpeg(200, b"a"), NOON)
+    keep(log, "m1", 4, jpeg(240, b"b"), NOON)
+    assert picture_of(log, "m1", 4) == jpeg(240, b"b") and used_bytes(log, "m1") == 240
+
+
+def test_the_oldest_make_room_and_only_as_many_as_it_takes(log: MatchLog) -> None:
+    fill(log, "m2", [start_of_match("m2", load_variant("nine_card_lancashire"))])
+    for match in ("m1", "m2"):
+        set_rule(log, match, 300)
+        keep(log, match, 1, jpeg(100), NOON)
+    keep(log, "m1", 4, jpeg(100), minutes(1))
+    keep(log, "m1", 5, jpeg(100), minutes(2))
+    assert [one.seq for one in pictures(log, "m1")] == [1, 4, 5], "the budget may be used to its last byte"
+    keep(log, "m1", 6, jpeg(101), minutes(3))
+    assert [one.seq for one in pictures(log, "m1")] == [5, 6], "201 bytes; the next oldest would have made 301"
+    keep(log, "m1", 4, jpeg(99), minutes(4))
+    assert [one.seq for one in pictures(log, "m1")] == [4, 5, 6], "which is oldest is told by the time, not the entry"
+    set_rule(log, "m1", 150)
+    assert [one.seq for one in pictures(log, "m1")] == [4], "a smaller budget holds at once"
+    assert [one.seq for one in pictures(log, "m2")] == [1], "each match has a budget of its own"
+
+
+def test_what_can_not_be_kept_is_said_and_changes_nothing(log: MatchLog) -> None:
+    set_rule(log, "m1", 1000)
+    keep(log, "m1", 4, jpeg(900), NOON)
+    for bad, code in ((jpeg(1001), "PICTURE_TOO_LARGE"), (b"GIF89a" + bytes(90), "PICTURE_NO_JPEG")):
+        with pytest.raises(LogError) as error:
+            keep(log, "m1", 5, bad, NOON)
+        assert code_of(error) == code
+    for seq in (0, 7, -1):
+        with pytest.raises(LogError) as error:
+            keep(log, "m1", seq, jpeg(900), NOON)
+        assert code_of(error) == "PICTURE_NO_ENTRY"
+    assert [(one.seq, one.size_bytes) for one in pictures(log, "m1")] == [(4, 900)]
+
+
+@pytest.mark.parametrize(
+    ("budget", "days", "code"), [(0, None, "PICTURE_BUDGET"), (-5, 3, "PICTURE_BUDGET"), (9, 0, "PICTURE_DAYS")]
+)
+def test_a_rule_that_can_not_be_is_refused(log: MatchLog, budget: int, days: int | None, code: str) -> None:
+    with pytest.raises(LogError) as error:
+        set_rule(log, "m1", budget, days)
+    assert code_of(error) == code and rule_of(log, "m1") is None
+    with pytest.raises(LogError) as error:
+        set_rule(log, "m1", 9, 10**9)
+    assert code_of(error) == "PICTURE_DAYS"
+
+
+def test_a_match_that_is_not_there(log: MatchLog) -> None:
+    for act in (lambda: set_rule(log, "m9"), lambda: delete_pictures(log, "m9")):
+        with pytest.raises(LogError) as error:
+            act()
+        assert code_of(error) == "LOG_NO_SUCH_MATCH"
+    assert rule_of(log, "m9") is None and pictures(log, "m9") == ()
+
+
+def test_what_is_no_whole_jpeg() -> None:
+    whole = jpeg(50)
+    assert is_jpeg(whole)
+    assert not any(map(is_jpeg, (b"", whole[:-1], whole[1:], b"\xff\xd8\xff\xd9", b"\x89PNG" + whole)))
+
+
+def test_pictures_go_after_the_days_of_their_match(log: MatchLog) -> None:
+    fill(log, "m2", [start_of_match("m2", load_variant("nine_card_lancashire"))])
+    set_rule(log, "m1", days=7)
+    set_rule(log, "m2")
+    keep(log, "m1", 4, jpeg(100), NOON)
+    keep(log, "m1", 5, jpeg(100), minutes(90))
+    keep(log, "m2", 1, jpeg(100), NOON)
+    week = NOON + timedelta(days=7)
+    assert expire(log, week) == 0, "after seven days, not on the seventh"
+    assert expire(log, week + timedelta(minutes=1)) == 1
+    assert [one.seq for one in pictures(log, "m1")] == [5]
+    assert expire(log, week + timedelta(days=9000)) == 1
+    assert pictures(log, "m1") == () and [one.seq for one in pictures(log, "m2")] == [1]
+    assert len(log.events("m1")) == 6, "the tricks stay"
+
+
+def test_pictures_are_deleted_on_request_and_with_their_match(log: MatchLog, tmp_path: Path) -> None:
+    set_rule(log, "m1")
+    for seq in (4, 5):
+        keep(log, "m1", seq, jpeg(100), NOON)
+    assert delete_pictures(log, "m1") == 2
+    assert pictures(log, "m1") == () and rule_of(log, "m1") is None and delete_pictures(log, "m1") == 0
+    fill(log, "m2", [start_of_match("m2", load_variant("nine_card_lancashire"))])
+    for match in ("m1", "m2"):
+        set_rule(log, match)
+        keep(log, match, 1, jpeg(5000, match[1:].encode()), NOON)
+    log.remove("m1")
+    assert pictures(log, "m1") == () and used_bytes(log) == 5000 and rule_of(log, "m2") is not None
+    log.close()
+    raw = (tmp_path / "don.sqlite3").read_bytes()
+    assert b"2" * 500 in raw
+    with sqlite3.connect(tmp_path / "don.sqlite3") as database:
+        assert database.execute("SELECT COUNT(*) FROM pictures").fetchone() == (1,)
+        assert database.execute("SELECT COUNT(*) FROM picture_rules").fetchone() == (1,)
+
+
+def test_a_full_disk_costs_the_picture_and_not_the_trick(log: MatchLog) -> None:
+    set_rule(log, "m1", 10**9)
+    pages = log.file.value("PRAGMA page_count")
+    log.file.execute(f"PRAGMA max_page_count = {pages + 4}")
+    fill(log, "m1", [trick("N", "AC 4C 8C 9C")])
+    with pytest.raises(LogError) as error:
+        keep(log, "m1", 7, jpeg(200_000), NOON)
+    assert code_of(error) == "LOG_FULL"
+    assert log.events("m1")[-1] == trick("N", "AC 4C 8C 9C") and pictures(log, "m1") == ()
+    fill(log, "m1", [Undo()])
+    assert len(log.events("m1")) == 8, "the log goes on"
+
+
+# Which entry a trick was entered by
+
+
+def test_a_trick_is_found_by_the_entry_of_its_last_card() -> None:
+    record = [*dealt(), FIRST, *as_plays(SECOND), play("N", "AS")]
+    assert entries_of_tricks(record) == {(1, 1): 4, (1, 2): 8}, "the unfinished third has none yet"
+    assert entry_of_trick(record, 1, 2) == 8
+    assert entry_of_trick(record, 1, 3) is None and entry_of_trick(record, 2, 1) is None
+    assert entry_of_trick(record, 0, 1) is None and entry_of_trick(opening(), 1, 1) is None
+
+
+def test_hands_are_counted_as_the_score_counts_them() -> None:
+    hand = whole_hand()
+    second: list[Event] = [Deal(Seat.N), Misdeal(), Deal(Seat.N), trick("E", "9D 2D 3D 4D")]
+    record = [*hand, *second]
+    assert entry_of_trick(record, 1, 9) == len(hand)
+    assert entry_of_trick(record, 2, 1) == len(record)
+    totals = Count(FrozenMap({"NS": 14, "EW": 22}), FrozenMap({"NS": 41, "EW": 39}))
+    assert entries_of_tricks([*dealt(), totals, Deal(Seat.N), trick("E", "9D 2D 3D 4D")]) == {(2, 1): 6}
+
+
+def test_undone_and_corrected_tricks() -> None:
+    record: list[Event] = [*dealt(), FIRST, SECOND, Undo(), THIRD]
+    assert entries_of_tricks(record) == {(1, 1): 4, (1, 2): 7}
+    assert entries_of_tricks([*dealt(), FIRST, SECOND, Undo(), Redo()]) == {(1, 1): 4, (1, 2): 5}
+    corrected = [*dealt(), FIRST, SECOND, Correct(None, 1, 1, Card.parse("5H"))]
+    assert entries_of_tricks(corrected) == {(1, 1): 4, (1, 2): 5}
+
+
+def run(first: int, *tricks: Trick) -> CorrectRun:
+    return CorrectRun(None, first, tricks)
+
+
+def test_a_run_leaves_each_trick_the_entry_of_the_one_it_was() -> None:
+    seats_moved = run(1, trick("N", "2H QH 3H 4H"), trick("E", "KC 7C 2C 3C"))
+    assert entries_of_tricks([*dealt(), FIRST, SECOND, seats_moved]) == {(1, 1): 4, (1, 2): 5}
+    plays = [*dealt(), *as_plays(FIRST), *as_plays(SECOND), seats_moved]
+    assert entries_of_tricks(plays) == {(1, 1): 7, (1, 2): 11}
+    again = [*plays, run(2, trick("E", "7C KC 2C 3C")), Correct(None, 2, 0, Card.parse("8C"))]
+    assert entries_of_tricks(again) == {(1, 1): 7, (1, 2): 11}
+
+
+def test_a_run_that_puts_a_missed_trick_in_between() -> None:
+    missed = trick("N", "AC 4C 8C 9C")
+    record = [*dealt(), FIRST, SECOND, run(2, missed, SECOND, THIRD)]
+    assert entries_of_tricks(record) == {(1, 1): 4, (1, 2): 6, (1, 3): 5, (1, 4): 6}
+    later = [*record, trick("N", "KS 4S 6S 7S")]
+    assert entry_of_trick(later, 1, 5) == 7
+    assert entry_of_trick([*later, Undo(), Undo()], 1, 2) == 5, "without the run all is as before"
+
+
+def test_a_trick_with_half_of_its_cards_is_still_the_same(log: MatchLog) -> None:
+    two_changed = run(1, trick("N", "QH 2H 5H 6H"), SECOND, THIRD)
+    assert entries_of_tricks([*dealt(), FIRST, SECOND, THIRD, two_changed])[1, 1] == 4
+    three_changed = run(1, trick("N", "QH 7H 5H 6H"), SECOND, THIRD)
+    assert entries_of_tricks([*dealt(), FIRST, SECOND, THIRD, three_changed])[1, 1] == 7
+
+
+def test_the_picture_of_a_trick_stays_with_it_when_it_is_corrected(log: MatchLog) -> None:
+    set_rule(log, "m1")
+    keep(log, "m1", 5, jpeg(100), NOON)
+    assert picture_of_trick(log, "m1", 1, 2) == jpeg(100)
+    fill(log, "m1", [Correct(None, 2, 1, Card.parse("8C")), run(1, trick("N", "2H QH 3H 4H"), *east_leads())])
+    assert picture_of_trick(log, "m1", 1, 2) == jpeg(100)
+    assert picture_of_trick(log, "m1", 1, 1) is None and picture_of_trick(log, "m1", 4, 1) is None
+    fill(log, "m1", [Undo(), Undo(), Undo(), Undo()])
+    assert picture_of_trick(log, "m1", 1, 2) is None and picture_of(log, "m1", 5) == jpeg(100)
+    fill(log, "m1", [Redo()])
+    assert picture_of_trick(log, "m1", 1, 2) == jpeg(100), "brought back, it has its picture again"
+
+
+def east_leads() -> tuple[Trick, ...]:
+    return (trick("E", "KC 8C 2C 3C"), trick("E", "AS 2S 5S 3S"))
