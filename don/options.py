@@ -6,6 +6,7 @@ import argparse
 import math
 import os
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -176,7 +177,10 @@ def opened_log(given: Path | None) -> MatchLog:
     from don.clock import now
     from scorer.log_opening import open_log
 
-    return open_log(log_path(given), now())
+    log = open_log(log_path(given), now())
+    for notice in log.notices:
+        print(f"don: {notice}", file=sys.stderr)
+    return log
 
 
 def chosen_match(log: MatchLog, given: str | None) -> str:

@@ -59,9 +59,18 @@ def connect_sqlite(path: Path, timeout_s: float) -> sqlite3.Connection:
 
 
 class LogFile:
-    """The file ``path``, made if there is none and held until `close`. Raises `LogError`."""
+    """The file ``path``, made if there is none and held until `close`. Raises `LogError`.
 
-    def __init__(self, path: Path, timeout_s: float = 1.0, connect: Connect = connect_sqlite) -> None:
+    ``before_change`` is called with a log of an earlier form before it is brought up.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        timeout_s: float = 1.0,
+        connect: Connect = connect_sqlite,
+        before_change: Callable[["LogFile"], None] | None = None,
+    ) -> None:
         self.path = path
         if path.is_dir():
             raise LogError("LOG_IS_FOLDER", path=str(path))
@@ -71,12 +80,12 @@ class LogFile:
             self._db = connect(path, timeout_s)
         try:
             with self._translated():
-                self._prepare()
+                self._prepare(before_change)
         except BaseException:
             self._db.close()
             raise
 
-    def _prepare(self) -> None:
+    def _prepare(self, before_change: Callable[["LogFile"], None] | None) -> None:
         """Take the file for this program alone; refuse what is not ours before anything is written."""
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._db.execute("BEGIN EXCLUSIVE")
@@ -92,6 +101,8 @@ class LogFile:
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
         if version < SCHEMA_VERSION:
+            if version and before_change is not None:
+                before_change(self)
             self._bring_up(version)
 
     def _bring_up(self, version: int) -> None:
@@ -149,15 +160,18 @@ class LogFile:
         return None if found == "ok" else " ".join(str(found).split())
 
     def copy_to(self, path: Path) -> None:
-        """Write a whole copy into the new file ``path`` by the database's backup."""
+        """Write a whole copy into the new file ``path`` by the database's backup, and check its pages."""
         assert isinstance(self._db, sqlite3.Connection), "only the real database makes backups"
         with self._translated():
             target = sqlite3.connect(path, isolation_level=None)
             try:
                 self._db.backup(target)
                 target.execute("PRAGMA journal_mode = DELETE")
+                found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
             finally:
                 target.close()
+        if found != "ok":
+            raise LogError("LOG_DAMAGED", path=str(self.path), detail=found)
 
     def close(self) -> None:
         """Let go of the file; everything committed is in it already."""
@@ -168,8 +182,13 @@ class LogFile:
         """Turn the database's errors into sentences."""
         try:
             yield
+        except UnicodeDecodeError as error:
+            # a damaged name or text of the file, or SQLite's own message that quotes it
+            raise LogError("LOG_DAMAGED", path=str(self.path), detail=error.reason) from error
         except sqlite3.Error as error:
             code = _ERRORS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "LOG_FAILED")
+            if "decode to UTF-8" in str(error):
+                code = "LOG_DAMAGED"
             raise LogError(code, path=str(self.path), detail=str(error)) from error
 
 

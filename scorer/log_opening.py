@@ -3,9 +3,59 @@
 from datetime import datetime
 from pathlib import Path
 
+from scorer.log_backups import back_up, backup_folder, backups, copy_before_change, is_due
+from scorer.log_file import LogError
 from scorer.matchlog import MatchLog
+
+ALWAYS_CHECKED = 32 * 2**20
+"""Up to this size in bytes a log's pages are checked at each opening; a larger one's after a crash or before a backup."""
 
 
 def open_log(path: Path, at: datetime, timeout_s: float = 1.0) -> MatchLog:
-    """The log in ``path``, made if there is none. Raises `LogError`. ``at``: the present time."""
-    return MatchLog(path, timeout_s)
+    """The log in ``path``, made if there is none; checked, and backed up where that is due. ``at``: the present time.
+
+    Raises `LogError`; where the log is damaged or gone the sentence says how to get it back (`scorer.log_restore`).
+    A backup that fails stops nothing: its sentence is among the log's ``notices``.
+    """
+    made = backups(path)
+    if made and not path.exists():
+        folder = str(backup_folder(path))
+        raise LogError("LOG_GONE", path=str(path), folder=folder, made=_words(made[0].at))
+    ended_badly = Path(f"{path}-wal").exists()
+    try:
+        log = MatchLog(path, timeout_s, before_change=lambda file: copy_before_change(file, at))
+    except LogError as error:
+        raise _with_way_out(error, path) from error
+    try:
+        _look_after(log, at, ended_badly)
+    except LogError as error:
+        log.close()
+        raise _with_way_out(error, path) from error
+    return log
+
+
+def _look_after(log: MatchLog, at: datetime, ended_badly: bool) -> None:
+    due = is_due(log, at)
+    if due or ended_badly or log.path.stat().st_size <= ALWAYS_CHECKED:
+        fault = log.file.check()
+        if fault is not None:
+            raise LogError("LOG_DAMAGED", path=str(log.path), detail=fault)
+    if due:
+        try:
+            back_up(log, at)
+        except LogError as error:
+            if error.code != "BACKUP_FAILED":
+                raise
+            log.notices.append(str(error))
+
+
+def _with_way_out(error: LogError, path: Path) -> LogError:
+    """The error of a damaged log with the backup that can be put back."""
+    made = backups(path)
+    if error.code not in ("LOG_DAMAGED", "LOG_NOT_A_LOG") or not made:
+        return error
+    return LogError("LOG_DAMAGED_BACKUP", path=str(path), made=_words(made[0].at), detail=error.params["detail"])
+
+
+def _words(time: datetime) -> str:
+    return f"{time:%d %B %Y, %H:%M} UTC"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from uuid import uuid4
 
 from scorer import __version__
@@ -72,6 +72,8 @@ class MatchLog:
     ) -> None:
         self.path = Path(path)
         self.file = LogFile(self.path, timeout_s, connect, before_change)
+        self.notices: list[str] = []
+        """Sentences of what went wrong beside the log when it was opened, such as a backup that failed."""
         self._followed: _Followed | None = None
 
     def record(self, match_id: str, event: Event, at: datetime) -> Admission | Refusal:
@@ -124,7 +126,7 @@ class MatchLog:
             "WHERE match = (SELECT key FROM matches WHERE match_id = ?) ORDER BY seq",
             (match_id,),
         )
-        return tuple(self._row(match_id, *row) for row in found)
+        return tuple(self._row(match_id, row) for row in found)
 
     def events(self, match_id: str) -> tuple[Event, ...]:
         """The events of a match in order; none for a match that isn't there."""
@@ -148,6 +150,15 @@ class MatchLog:
             "AND last.seq = (SELECT MAX(seq) FROM events WHERE match = key) ORDER BY key"
         )
         return tuple(LoggedMatch(*row) for row in found)
+
+    def broken_entry(self) -> str | None:
+        """The sentence for the first entry of any match that can't be read; None where there is none."""
+        try:
+            for match in self.matches():
+                self.rows(match.match_id)
+        except LogError as error:
+            return str(error)
+        return None
 
     def running_match(self) -> str | None:
         """The match written to last, if it is not over; another one left unfinished is asked for by its id."""
@@ -211,13 +222,12 @@ class MatchLog:
                 self._followed = _Followed(match_id, events, replay(events) if events else None)
         return self._followed
 
-    def _row(self, match_id: str, seq: int, at_utc: str, engine_version: str, body: str, crc: int) -> LogRow:
+    def _row(self, match_id: str, row: Sequence[Any]) -> LogRow:
         try:
-            if row_crc(match_id, seq, at_utc, engine_version, body) != crc:
-                raise EventError("ALTERED_ENTRY")
-            return LogRow(seq, at_utc, engine_version, from_json(json.loads(body)))
-        except (ValueError, TypeError, AttributeError, RecursionError, EventError) as error:
-            raise LogError("LOG_BROKEN_ROW", path=str(self.path), match=match_id, seq=seq, detail=str(error)) from error
+            return parsed_row(match_id, *row)
+        except EventError as error:
+            path = str(self.path)
+            raise LogError("LOG_BROKEN_ROW", path=path, match=match_id, seq=row[0], detail=str(error)) from error
 
     @contextmanager
     def _named(self, match_id: str) -> Iterator[None]:
@@ -226,6 +236,16 @@ class MatchLog:
             yield
         except RecordError as error:
             raise LogError("LOG_BROKEN_MATCH", path=str(self.path), match=match_id, detail=str(error)) from error
+
+
+def parsed_row(match_id: str, seq: int, at_utc: str, engine_version: str, body: str, crc: int) -> LogRow:
+    """An entry as it stands in the table; `EventError` where it was altered or is no event."""
+    try:
+        if row_crc(match_id, seq, at_utc, engine_version, body) != crc:
+            raise EventError("ALTERED_ENTRY")
+        return LogRow(seq, at_utc, engine_version, from_json(json.loads(body)))
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise EventError("UNREADABLE_ENTRY", detail=str(error)) from error
 
 
 def new_match_id() -> str:

@@ -1,0 +1,136 @@
+"""Backups of the match log: whole copies beside it, made through the database, checked, and rotated.
+
+They lie in the folder ``LOG.backups``, each named by its time (UTC): ``20261130T201500Z.db``.
+"""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from scorer.log_file import LogError, LogFile
+from scorer.matchlog import MatchLog
+
+_NAME = "%Y%m%dT%H%M%SZ"
+DUE_AFTER = timedelta(hours=12)
+"""So long after the last backup the next one is made, if anything was recorded since."""
+DAYS, WEEKS = 7, 4
+"""The newest backup of each of the last days, and of each of the last weeks, is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One backup and when it was made."""
+
+    path: Path
+    at: datetime
+
+
+def backup_folder(log_path: Path) -> Path:
+    """Where the backups of a log lie; the folder is made with the first."""
+    return log_path.with_name(f"{log_path.name}.backups")
+
+
+def backups(log_path: Path) -> tuple[Backup, ...]:
+    """The backups of a log, newest first; files that are none are passed over."""
+    found = []
+    for path in backup_folder(log_path).glob("*.db"):
+        try:
+            found.append(Backup(path, datetime.strptime(path.stem, _NAME).replace(tzinfo=UTC)))
+        except ValueError:
+            continue
+    return tuple(sorted(found, key=lambda backup: backup.at, reverse=True))
+
+
+def back_up(log: MatchLog, at: datetime, path: Path | None = None) -> Path:
+    """Copy the whole log into ``path`` (default: its folder of backups, then rotated), check the copy, and give it.
+
+    Raises `LogError`; a copy that is not whole is never left under its name.
+    """
+    if path is not None:
+        return _copied(log.file, path)
+    target = _copied(log.file, _new_name(log.path, at))
+    rotate(log.path, at)
+    return target
+
+
+def copy_before_change(file: LogFile, at: datetime) -> None:
+    """A backup of a log of an earlier form, before it is brought up. Raises `LogError`."""
+    _copied(file, _new_name(file.path, at))
+
+
+def _new_name(log_path: Path, at: datetime) -> Path:
+    return backup_folder(log_path) / f"{at.astimezone(UTC).strftime(_NAME)}.db"
+
+
+def _copied(file: LogFile, target: Path) -> Path:
+    part = target.with_name(f"{target.name}.part")
+    try:
+        if target.parent == backup_folder(file.path):
+            target.parent.mkdir(exist_ok=True)
+        part.unlink(missing_ok=True)
+        file.copy_to(part)
+        _sync(part)
+        part.replace(target)
+        _sync(target.parent)
+    except OSError as error:
+        raise LogError("BACKUP_FAILED", path=str(target), detail=error.strerror or error) from error
+    except LogError as error:
+        if error.code == "LOG_DAMAGED":
+            raise
+        raise LogError("BACKUP_FAILED", path=str(target), detail=error.params["detail"]) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return target
+
+
+def is_due(log: MatchLog, at: datetime) -> bool:
+    """Whether something was recorded since the last backup, and that (or the first entry) is half a day ago."""
+    times = log.file.execute("SELECT MIN(at_utc), MAX(at_utc) FROM events")
+    first, last = (None if text is None else datetime.fromisoformat(text) for text in times[0])
+    if first is None or last is None:
+        return False
+    made = backups(log.path)
+    since = made[0].at if made else first
+    return at - since >= DUE_AFTER and (not made or last > since)
+
+
+def rotate(log_path: Path, at: datetime) -> None:
+    """Remove the backups that are not kept any longer; the newest always stays."""
+    made = backups(log_path)
+    keep = kept([backup.at for backup in made], at)
+    for backup in made:
+        if backup.at not in keep:
+            backup.path.unlink(missing_ok=True)
+
+
+def kept(times: Sequence[datetime], at: datetime) -> set[datetime]:
+    """Of backups made at these times: the newest, the newest of each of the last days and of each of the last weeks.
+
+    Days and weeks are those of the calendar (UTC), so that what is kept of a week stays the same as days go by.
+    """
+    keep = {max(times)} if times else set()
+    today = at.astimezone(UTC).date()
+    for days, count in ((1, DAYS), (7, WEEKS)):
+        slots: dict[int, datetime] = {}
+        now = (today.toordinal() - 1) // days
+        for time in times:
+            slot = (time.astimezone(UTC).toordinal() - 1) // days
+            if now - count < slot <= now:
+                slots[slot] = max(slots.get(slot, time), time)
+        keep.update(slots.values())
+    return keep
+
+
+def _sync(path: Path) -> None:
+    """Have the file or folder on the disk before it is relied on; Windows can't do that for a folder."""
+    if path.is_dir() and os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
