@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 
 from don.open_cards import earlier_words, surplus_words, why_open
 from don.show import WORDS, listed
-from don.status import PersonNeededError
+from don.terminal import from_terminal
 from mobile.table_session import TableSession
 from models.proposed_card import ProposedCard
 from models.trick_reader import TrickProposal
@@ -17,18 +16,6 @@ from scorer.seats import Seat
 
 Answer = Callable[[str, str], str]
 """Shows a prompt and gives the answer; the second text says what is open where nobody answers (`PersonNeededError`)."""
-
-
-def from_terminal(prompt: str, pending: str) -> str:
-    """One answer from the terminal. Raises `PersonNeededError` at the end of the input."""
-    print(prompt, end="", flush=True)
-    line = sys.stdin.readline()
-    if not line:
-        print()
-        raise PersonNeededError([pending])
-    if not sys.stdin.isatty():
-        print()
-    return line.strip()
 
 
 def settle(session: TableSession, label: str, answer: Answer = from_terminal) -> TrickProposal:

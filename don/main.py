@@ -12,7 +12,20 @@ from types import ModuleType
 from don import status
 from scorer.errors import DonError
 
-COMMANDS = ("demo", "read", "score", "watch", "enter", "app", "evaluate", "scenes", "variants", "replay")
+COMMANDS = (
+    "demo",
+    "read",
+    "score",
+    "watch",
+    "enter",
+    "app",
+    "evaluate",
+    "scenes",
+    "variants",
+    "replay",
+    "log",
+    "backup",
+)
 EPILOG = """exit status:
   0 done, 2 bad input or usage, 3 a person is needed (--no-input lists the questions), 130 stopped
 

@@ -26,9 +26,14 @@ Rectangle = tuple[float, float, float, float]
 DEFAULT_VARIANT = "nine_card_lancashire"
 
 
+def add_log_file(parser: argparse.ArgumentParser) -> None:
+    """`--log`."""
+    parser.add_argument("--log", type=Path, metavar="FILE", help="the match log (default: in your user data folder)")
+
+
 def add_log(parser: argparse.ArgumentParser) -> None:
     """`--log` and `--match`."""
-    parser.add_argument("--log", type=Path, metavar="FILE", help="the match log (default: in your user data folder)")
+    add_log_file(parser)
     parser.add_argument("--match", metavar="ID", help="this match of the log: its id or a beginning of it")
 
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from scorer.log_file import LogError, LogFile
+from scorer.log_schema import SCHEMA_VERSION
 from scorer.matchlog import MatchLog
 
 _NAME = "%Y%m%dT%H%M%SZ"
@@ -57,8 +58,12 @@ def back_up(log: MatchLog, at: datetime, path: Path | None = None) -> Path:
 
 
 def copy_before_change(file: LogFile, at: datetime) -> None:
-    """A backup of a log of an earlier form, before it is brought up. Raises `LogError`."""
-    _copied(file, _new_name(file.path, at))
+    """A copy of a log of an earlier form among its backups, before it is brought up; it is never rotated away.
+
+    Raises `LogError`.
+    """
+    name = _new_name(file.path, at)
+    _copied(file, name.with_name(f"before-form-{SCHEMA_VERSION}-{name.name}"))
 
 
 def _new_name(log_path: Path, at: datetime) -> Path:

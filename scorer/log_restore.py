@@ -66,8 +66,7 @@ def restore(path: Path, at: datetime) -> Restored:
 
     Until the new log is complete the files are as they were.
     """
-    if _is_whole(path):
-        raise LogError("LOG_IS_WHOLE", path=str(path))
+    check_needed(path)
     try:
         with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.restoring-") as folder:
             new, copy = Path(folder) / "new", Path(folder) / "damaged"
@@ -85,6 +84,12 @@ def restore(path: Path, at: datetime) -> Restored:
         raise LogError("RESTORE_FAILED", path=str(path), detail=error.strerror or error) from error
     unread = aside is None or not found
     return Restored(backup, aside, matches, entries, entries - before, lost, unread)
+
+
+def check_needed(path: Path) -> None:
+    """`LogError` where there is nothing to restore, or nothing to restore it from."""
+    if _is_whole(path):
+        raise LogError("LOG_IS_WHOLE", path=str(path))
 
 
 def _is_whole(path: Path) -> bool:

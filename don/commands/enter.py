@@ -68,8 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begins or goes on with a match; each answer is in the log before it is printed."""
-    from don.ask import from_terminal
     from don.entering import Entering, announce
+    from don.terminal import from_terminal
     from mobile.entered_match import EnteredMatch
 
     names, read_table = _names(args.name), _table_reader(args)

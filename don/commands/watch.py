@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace) -> int:
     """Frames as they come."""
-    from don.ask import from_terminal
+    from don.terminal import from_terminal
     from don.watched_source import check_source, open_watched, settings_of
     from don.watched_tables import LiveTable
     from don.watching import Watching

@@ -1,0 +1,131 @@
+"""Looks after the match log, the one file with every event of every match.
+
+don log                what is in it, where it lies, when it was backed up
+don log check          reads every page and every entry, and follows every match
+don log restore        puts a damaged or lost log right: the newest good backup, and all that can still be read
+don log rebuild        throws away the summaries of the match history and derives them again from the entries
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from don import status
+from don.clock import now
+from don.options import add_log_file, log_path, opened_log
+
+if TYPE_CHECKING:
+    from scorer.log_restore import Restored
+    from scorer.matchlog import MatchLog
+
+HELP = "look after the match log: check, restore, rebuild"
+ACTIONS = ("info", "check", "restore", "rebuild")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's own arguments."""
+    parser.add_argument("action", nargs="?", choices=ACTIONS, default="info", metavar="ACTION", help="see above")
+    parser.add_argument("--yes", action="store_true", help="restore without asking")
+    add_log_file(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the action."""
+    if args.action == "restore":
+        return _restore(args)
+    with opened_log(args.log) as log:
+        return {"info": _info, "check": _check, "rebuild": _rebuild}[args.action](log)
+
+
+def _info(log: MatchLog) -> int:
+    from scorer.log_backups import backup_folder, backups
+
+    known = log.matches()
+    entries = sum(match.events for match in known)
+    pictures, size = log.file.execute("SELECT count(*), COALESCE(SUM(LENGTH(jpeg)), 0) FROM pictures")[0]
+    made = backups(log.path)
+    print(f"Match log: {log.path.absolute()}")
+    print(f"   {_counted(len(known), 'match', 'matches')}, {_counted(entries, 'entry', 'entries')}, {_size(log)}")
+    if known:
+        print(f"   Last entry: {max(match.last_at_utc for match in known).replace('T', ' ')[:16]} UTC")
+    if pictures:
+        print(f"   Kept pictures: {pictures}, {size / 2**20:.1f} MB")
+    if made:
+        print(f"   {_counted(len(made), 'backup', 'backups')}, the newest of {made[0].at:%Y-%m-%d %H:%M} UTC")
+        print(f"   in {backup_folder(log.path).absolute()}")
+    else:
+        print("   No backup yet: don backup makes one.")
+    return status.DONE
+
+
+def _size(log: MatchLog) -> str:
+    return f"{log.path.stat().st_size / 2**20:.1f} MB"
+
+
+def _check(log: MatchLog) -> int:
+    """Every page, every entry's check sum, every match through the referee."""
+    from tqdm import tqdm
+
+    from scorer.log_file import LogError
+
+    fault = log.file.check()
+    if fault is not None:
+        raise LogError("LOG_DAMAGED", path=str(log.path), detail=fault)
+    known, faults = log.matches(), []
+    for match in tqdm(known, "checking", disable=None, leave=False):
+        try:
+            log.state(match.match_id)
+        except LogError as error:
+            faults.append(str(error))
+    for sentence in faults:
+        print(sentence)
+    whole = len(known) - len(faults)
+    print(f"{_counted(whole, 'match', 'matches')} of {len(known)} checked and in order: {log.path}")
+    return status.BAD_INPUT if faults else status.DONE
+
+
+def _restore(args: argparse.Namespace) -> int:
+    from don.terminal import confirmed
+    from scorer.log_backups import backups
+    from scorer.log_restore import check_needed, restore
+
+    path = log_path(args.log)
+    check_needed(path)
+    made = backups(path)
+    what = f"Put back the backup of {made[0].at:%Y-%m-%d %H:%M} UTC and" if made else "There is no backup:"
+    if not confirmed(f"{what} save what can still be read of {path}?", yes=args.yes):
+        print("Nothing was changed.")
+        return status.DONE
+    _tell(restore(path, now()))
+    return status.DONE
+
+
+def _tell(restored: Restored) -> None:
+    """What the log is made of now, and what is missing."""
+    backup = restored.backup
+    print(f"Restored: {_counted(restored.matches, 'match', 'matches')}, {restored.entries} entries.")
+    print("   " + (f"Backup used: {backup.path}" if backup else "There was no good backup."))
+    if restored.saved:
+        print(f"   Saved from the damaged file beside it: {_counted(restored.saved, 'entry', 'entries')}.")
+    for loss in restored.lost:
+        last = "the end" if loss.last is None else str(loss.last)
+        print(f"   Missing of match {loss.match_id}: entries {loss.first} to {last}. Enter them again.")
+    if restored.unread:
+        print("   Nothing could be read of the damaged file: what was entered after the backup is missing.")
+    elif not restored.lost:
+        print("   Nothing is missing of the matches that could be read.")
+    if restored.aside is not None:
+        print(f"   The damaged file is kept as {restored.aside}.")
+
+
+def _rebuild(log: MatchLog) -> int:
+    from scorer.log_summaries import rebuild
+
+    count = rebuild(log)
+    print(f"The summaries of {_counted(count, 'match', 'matches')} are derived anew.")
+    return status.DONE
+
+
+def _counted(number: int, one: str, more: str) -> str:
+    return f"{number:,} {one if number == 1 else more}"
