@@ -182,10 +182,14 @@ def opened_log(given: Path | None) -> MatchLog:
     from don.clock import now
     from scorer.log_opening import open_log
 
-    log = open_log(log_path(given), now())
+    log = open_log(log_path(given), now(), tell=_tell)
     for notice in log.notices:
-        print(f"don: {notice}", file=sys.stderr)
+        _tell(notice)
     return log
+
+
+def _tell(sentence: str) -> None:
+    print(f"don: {sentence}", file=sys.stderr)
 
 
 def chosen_match(log: MatchLog, given: str | None) -> str:

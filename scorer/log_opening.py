@@ -1,17 +1,22 @@
 """How a program opens the match log: every command and the app go through `open_log`."""
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 from scorer.log_backups import back_up, backup_folder, backups, copy_before_change, is_due
 from scorer.log_file import LogError
 from scorer.matchlog import MatchLog
+from scorer.texts import say
 
 ALWAYS_CHECKED = 32 * 2**20
-"""Up to this size in bytes a log's pages are checked at each opening; a larger one's after a crash or before a backup."""
+"""Up to this size in bytes a log's pages are checked at each opening; a larger one's after a crash or for a backup."""
+
+Tell = Callable[[str], None]
+"""Is given a sentence before work that takes some seconds."""
 
 
-def open_log(path: Path, at: datetime, timeout_s: float = 1.0) -> MatchLog:
+def open_log(path: Path, at: datetime, timeout_s: float = 1.0, tell: Tell | None = None) -> MatchLog:
     """The log in ``path``, made if there is none; checked, and backed up where that is due. ``at``: the present time.
 
     Raises `LogError`; where the log is damaged or gone the sentence says how to get it back (`scorer.log_restore`).
@@ -27,16 +32,19 @@ def open_log(path: Path, at: datetime, timeout_s: float = 1.0) -> MatchLog:
     except LogError as error:
         raise _with_way_out(error, path) from error
     try:
-        _look_after(log, at, ended_badly)
+        _look_after(log, at, ended_badly, tell)
     except LogError as error:
         log.close()
         raise _with_way_out(error, path) from error
     return log
 
 
-def _look_after(log: MatchLog, at: datetime, ended_badly: bool) -> None:
+def _look_after(log: MatchLog, at: datetime, ended_badly: bool, tell: Tell | None) -> None:
     due = is_due(log, at)
-    if due or ended_badly or log.path.stat().st_size <= ALWAYS_CHECKED:
+    size = log.path.stat().st_size
+    if due or ended_badly or size <= ALWAYS_CHECKED:
+        if tell is not None and size > ALWAYS_CHECKED:
+            tell(say("LOG_CHECKING", {"path": str(log.path), "size": size // 2**20}))
         fault = log.file.check()
         if fault is not None:
             raise LogError("LOG_DAMAGED", path=str(log.path), detail=fault)
