@@ -4,7 +4,7 @@ A match is five games between two teams. One point for a game won and two more f
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -117,10 +117,16 @@ def team_faults(players: TeamList) -> tuple[Refusal, ...]:
     faults = _again_too_early(players, min(together, DIFFERENT_FIRST))
     if together == TEAM_OF_FOUR and players[FORFEITED_BY_FOUR - 1]:
         faults.append(no("LEAGUE_FOUR_FORFEIT", game=FORFEITED_BY_FOUR))
-    for name, count in Counter(names).items():
-        if count > MOST_GAMES_EACH:
-            faults.append(no("LEAGUE_TOO_MANY_GAMES", player=name, count=count, most=MOST_GAMES_EACH))
-    return tuple(faults)
+    return (*faults, *_too_many(Counter(names)))
+
+
+def _too_many(games: Mapping[str, int]) -> list[Refusal]:
+    """Who plays more games than a player may, by the number of games of each."""
+    return [
+        no("LEAGUE_TOO_MANY_GAMES", player=name, count=count, most=MOST_GAMES_EACH)
+        for name, count in games.items()
+        if count > MOST_GAMES_EACH
+    ]
 
 
 def _check_list(players: TeamList) -> None:
@@ -140,6 +146,33 @@ def _again_too_early(players: TeamList, different: int) -> list[Refusal]:
         if len(seen) < different:
             faults += [no("LEAGUE_AGAIN_TOO_EARLY", player=name, game=game, different=different) for name in again]
     return faults
+
+
+def faults_so_far(players: Mapping[int, Pair | None]) -> tuple[Refusal, ...]:
+    """What is already against the rules in a list of which only some games are known, by the game's number from 1.
+
+    None is a game forfeited. A game whose players are not known may have brought in two new ones, so it is counted
+    for the team. A team that forfeits the third game is taken for a team of four until a fifth player appears.
+    """
+    if len(players) == GAMES:
+        return team_faults(tuple(players[game] for game in sorted(players)))
+    faults: list[Refusal] = []
+    seen: Counter[str] = Counter()
+    for game in sorted(players):
+        pair = players[game] or ()
+        again = [name for name in pair if seen[name]]
+        seen.update(pair)
+        unknown = sum(earlier not in players for earlier in range(1, game))
+        different = wanted_first(players)
+        if len(seen) + 2 * unknown < different:
+            faults += [no("LEAGUE_AGAIN_TOO_EARLY", player=name, game=game, different=different) for name in again]
+    return (*faults, *_too_many(seen))
+
+
+def wanted_first(players: Mapping[int, Pair | None]) -> int:
+    """How many different players of the team have to appear before anybody plays again: five, or all of a four."""
+    forfeited = FORFEITED_BY_FOUR in players and players[FORFEITED_BY_FOUR] is None
+    return TEAM_OF_FOUR if forfeited else DIFFERENT_FIRST
 
 
 def match_faults(match: LeagueMatch) -> FrozenMap[str, tuple[Refusal, ...]]:
@@ -177,17 +210,21 @@ class TableRow:
     points: int
 
 
-def table(matches: Sequence[LeagueMatch], points: LeaguePoints = WALTON) -> tuple[TableRow, ...]:
+def table(
+    matches: Sequence[LeagueMatch], points: LeaguePoints = WALTON, teams: Sequence[str] = ()
+) -> tuple[TableRow, ...]:
     """The table over all matches of an evening, or of more: most points first, ties by name (RULES.md 3.2).
 
-    No source says how ties are broken, so they stand as ties. A match is drawn only where both teams forfeited a
-    game and won two each. `LeagueError` for a match that is not finished.
+    ``teams`` stand in it even before their first match. No source says how ties are broken, so they stand as ties. A
+    match is drawn only where both teams forfeited a game and won two each. `LeagueError` for a match that is not
+    finished.
     """
     for number, match in enumerate(matches, start=1):
         _check(match)
         if len(match.winners) < GAMES:
             raise LeagueError("LEAGUE_UNFINISHED", number=number, count=len(match.winners), games=GAMES)
-    lines = [_line(team, matches, points) for team in dict.fromkeys(team for m in matches for team in m.teams)]
+    known = dict.fromkeys([*teams, *(team for match in matches for team in match.teams)])
+    lines = [_line(team, matches, points) for team in known]
     lines.sort(key=lambda line: (-line.points, line.team))
     rows: list[TableRow] = []
     for _, level in groupby(lines, key=lambda line: line.points):
