@@ -9,7 +9,8 @@ from platformdirs import user_data_dir
 from mobile.app import EXIT_BAD_INPUT, run_app
 from mobile.table_session import SessionError, TableSession
 from mobile.texts import label
-from scorer.matchlog import LogError, MatchLog
+from scorer.log_opening import open_log
+from scorer.matchlog import LogError
 from scorer.seats import Seat
 from scorer.variant import load_variant
 
@@ -26,7 +27,7 @@ def main() -> int:
     folder = Path(user_data_dir("don", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with MatchLog(folder / "matches.db") as log:
+        with open_log(folder / "matches.db", now()) as log:
             running = log.running_match()
             if running is not None:
                 session = TableSession.resume(log, running)

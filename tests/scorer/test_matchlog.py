@@ -362,6 +362,52 @@ def test_what_the_database_has_rolled_back_itself_is_not_rolled_back_again(path:
         assert len(log.events("m1")) == 2
 
 
+def test_a_match_is_found_by_the_beginning_of_its_id(path: Path) -> None:
+    with MatchLog(path) as log:
+        for match_id in ("3f2a-1", "3f2b-1", "3f2b"):
+            fill(log, match_id, start(match_id))
+        assert [log.find(text) for text in ("3f2a", "3f2a-1", "3f2b", "3f2b-")] == [
+            "3f2a-1",
+            "3f2a-1",
+            "3f2b",
+            "3f2b-1",
+        ]
+        with pytest.raises(LogError, match=r"3f2 is the beginning of 3 matches: 3f2a-1, 3f2b-1, 3f2b;") as error:
+            log.find("3f2")
+        assert error.value.code == "LOG_MATCH_UNCLEAR"
+        for text in ("4", ""):
+            with pytest.raises(LogError) as error:
+                log.find(text)
+            assert error.value.code == "LOG_NO_SUCH_MATCH"
+
+
+def test_a_whole_match_is_removed_and_nothing_else(path: Path) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", *dealt())
+        fill(log, "m2", start("m2"), *dealt()[1:])
+        log.file.execute("INSERT INTO pictures VALUES (1, 3, '', x'00')")
+        log.file.execute("INSERT INTO pictures VALUES (2, 3, '', x'00')")
+        kept = log.rows("m2")
+        log.remove("m1")
+        assert [match.match_id for match in log.matches()] == ["m2"] and log.rows("m2") == kept
+        assert log.events("m1") == () and log.file.value("SELECT count(*) FROM pictures") == 1
+        assert log.file.value("SELECT count(*) FROM removal") == 0
+        with pytest.raises(LogError) as error:
+            log.remove("m1")
+        assert error.value.code == "LOG_NO_SUCH_MATCH"
+        fill(log, "m1", *dealt())
+        assert len(log.events("m1")) == 3, "it may come back, for instance by an import"
+
+
+def test_a_removal_that_fails_removes_nothing(path: Path) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", *dealt())
+        log.file.execute("CREATE TRIGGER stop BEFORE DELETE ON matches BEGIN SELECT RAISE(ABORT, 'the plug'); END")
+        with pytest.raises(LogError, match="the plug"):
+            log.remove("m1")
+        assert len(log.events("m1")) == 3 and log.file.value("SELECT count(*) FROM removal") == 0
+
+
 def test_an_empty_file_becomes_a_log(path: Path) -> None:
     path.touch()
     accept_into(path, dealt())
