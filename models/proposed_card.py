@@ -8,6 +8,7 @@ from typing import Literal
 
 from models.hand_facts import EarlierCard, HandFacts
 from models.likely_trick import Names, Place, likely_names
+from models.merge import long_side
 from models.reading import BoxXyxy, CardSighting
 from scorer.cards import Card
 from scorer.seats import Seat
@@ -40,6 +41,8 @@ class ProposedCard:
     read: Names = ()
     earlier: EarlierCard | None = None
     mistake: Mistake | None = None
+    index_px: float = 0.0
+    """Longest side of its largest index in pixels of the picture; 0 where none is known."""
 
     @property
     def settled(self) -> bool:
@@ -93,7 +96,10 @@ def as_read(seat: Seat, seen: CardSighting) -> ProposedCard:
         reason = "two_places"
     else:
         reason = "two_names" if any(i.cards[0][0] != seen.card for i in seen.indices) else "unclear"
-    return ProposedCard(seat, seen.card, state, seen.confidence, reason, (), seen.box_xyxy, names_read(seen))
+    size = max((long_side(index.box_xyxy) for index in seen.indices), default=0.0)
+    return ProposedCard(
+        seat, seen.card, state, seen.confidence, reason, (), seen.box_xyxy, names_read(seen), index_px=size
+    )
 
 
 def not_seen(seat: Seat) -> ProposedCard:
