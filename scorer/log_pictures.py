@@ -4,6 +4,7 @@ An entry is written first and its picture after it, so that a picture that can't
 corrections leave the pictures as they are; they go with their match, after the days of its rule, or to make room.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -38,11 +39,7 @@ def set_rule(log: MatchLog, match_id: str, budget_bytes: int = BUDGET_BYTES, day
 
     Raises `LogError`: no such match, a budget or days that can't be.
     """
-    key = _key(log, match_id)
-    if budget_bytes < 1:
-        raise LogError("PICTURE_BUDGET", bytes=budget_bytes)
-    if days is not None and not 1 <= days <= MOST_DAYS:
-        raise LogError("PICTURE_DAYS", days=days, most=MOST_DAYS)
+    rule, key = checked_rule(budget_bytes, days), _key(log, match_id)
     with log.file.transaction():
         log.file.execute(
             "INSERT INTO picture_rules (match, budget_bytes, days) VALUES (?, ?, ?) "
@@ -50,6 +47,15 @@ def set_rule(log: MatchLog, match_id: str, budget_bytes: int = BUDGET_BYTES, day
             (key, budget_bytes, days),
         )
         _make_room(log, key, budget_bytes)
+    return rule
+
+
+def checked_rule(budget_bytes: int = BUDGET_BYTES, days: int | None = None) -> PictureRule:
+    """A rule that can be set; `LogError` for a budget or days that can't be."""
+    if budget_bytes < 1:
+        raise LogError("PICTURE_BUDGET", bytes=budget_bytes)
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise LogError("PICTURE_DAYS", days=days, most=MOST_DAYS)
     return PictureRule(budget_bytes, days)
 
 
@@ -63,7 +69,7 @@ def keep(log: MatchLog, match_id: str, seq: int, jpeg: bytes, at: datetime) -> N
     """Keep the picture of entry `seq`, in place of an earlier one; the oldest of the match make room for it.
 
     Raises `LogError`: the match keeps no pictures or has no such entry, no JPEG, larger than the budget of the match,
-    or a log that can't be written. The entry itself is in the log all the same.
+    or a log that can't be written (``PICTURE_NOT_WRITTEN``). The entry itself is in the log all the same.
     """
     rule = rule_of(log, match_id)
     if rule is None:
@@ -75,12 +81,24 @@ def keep(log: MatchLog, match_id: str, seq: int, jpeg: bytes, at: datetime) -> N
     key = _key(log, match_id)
     if log.file.value("SELECT 1 FROM events WHERE match = ? AND seq = ?", (key, seq)) is None:
         raise LogError("PICTURE_NO_ENTRY", match=match_id, seq=seq)
+    try:
+        with log.file.transaction():
+            log.file.execute("DELETE FROM pictures WHERE match = ? AND seq = ?", (key, seq))
+            _make_room(log, key, rule.budget_bytes - len(jpeg))
+            log.file.execute(
+                "INSERT INTO pictures (match, seq, at_utc, jpeg) VALUES (?, ?, ?, ?)", (key, seq, utc_text(at), jpeg)
+            )
+    except LogError as error:
+        raise LogError("PICTURE_NOT_WRITTEN", **error.params) from error
+
+
+def move(log: MatchLog, match_id: str, entries: Mapping[int, int]) -> None:
+    """Where entries were taken back for good and recorded again, their pictures go with them: old number to new."""
     with log.file.transaction():
-        log.file.execute("DELETE FROM pictures WHERE match = ? AND seq = ?", (key, seq))
-        _make_room(log, key, rule.budget_bytes - len(jpeg))
-        log.file.execute(
-            "INSERT INTO pictures (match, seq, at_utc, jpeg) VALUES (?, ?, ?, ?)", (key, seq, utc_text(at), jpeg)
-        )
+        for old, new in entries.items():
+            log.file.execute(
+                f"UPDATE OR REPLACE pictures SET seq = ? WHERE match = {_MATCH} AND seq = ?", (new, match_id, old)
+            )
 
 
 def picture_of(log: MatchLog, match_id: str, seq: int) -> bytes | None:

@@ -18,6 +18,7 @@ from scorer.log_pictures import (
     expire,
     is_jpeg,
     keep,
+    move,
     picture_of,
     picture_of_trick,
     pictures,
@@ -198,10 +199,20 @@ def test_a_full_disk_costs_the_picture_and_not_the_trick(log: MatchLog) -> None:
     fill(log, "m1", [trick("N", "AC 4C 8C 9C")])
     with pytest.raises(LogError) as error:
         keep(log, "m1", 7, jpeg(200_000), NOON)
-    assert code_of(error) == "LOG_FULL"
+    assert code_of(error) == "PICTURE_NOT_WRITTEN" and "is full" in str(error.value)
     assert log.events("m1")[-1] == trick("N", "AC 4C 8C 9C") and pictures(log, "m1") == ()
     fill(log, "m1", [Undo()])
     assert len(log.events("m1")) == 8, "the log goes on"
+
+
+def test_pictures_go_with_entries_that_are_recorded_again(log: MatchLog) -> None:
+    set_rule(log, "m1")
+    for seq in (5, 6):
+        keep(log, "m1", seq, jpeg(100 + seq), NOON)
+    fill(log, "m1", [Undo(), Undo(), trick("N", "KC 8C 2C 3C"), THIRD])
+    move(log, "m1", {4: 8, 5: 9, 6: 10})
+    assert [(one.seq, one.size_bytes) for one in pictures(log, "m1")] == [(9, 105), (10, 106)]
+    assert picture_of_trick(log, "m1", 1, 3) == jpeg(106)
 
 
 # Which entry a trick was entered by
