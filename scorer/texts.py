@@ -93,9 +93,9 @@ def card_words(card: Card, lang: str = "en") -> str:
     return str(words["card"].format(rank=words[card.rank.name], suit=words[card.suit.name]))
 
 
-def phrase(code: str, params: Mapping[str, object] | None = None, lang: str = "en") -> str:
-    """A part of a sentence about what has changed; `KeyError` if there is no such code or parameter."""
-    return str(_language(lang)["words"]["changes"][code]).format_map(params or {})
+def phrase(code: str, params: Mapping[str, object] | None = None, lang: str = "en", table: str = "changes") -> str:
+    """A part of a sentence, from a table of such parts; `KeyError` if there is no such code or parameter."""
+    return str(_language(lang)["words"][table][code]).format_map(params or {})
 
 
 def rank_words(rank: Rank, lang: str = "en") -> str:
