@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from don.status import PersonNeededError, UsageError
+from mobile.kept_pictures import TrickFrame
 from models.errors import PictureError
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ BAD_FRAMES_NAMED = 3
 
 class WatchedTable(Protocol):
     """A table that is watched. After each `closed` event `go_on` must be called before the next event is asked for."""
+
+    @property
+    def picture(self) -> Picture | None:
+        """The frame in which the trick that was closed last was seen best; None where there is none."""
+        ...
 
     def events(self) -> Iterator[WatchEvent]:
         """What happens, until the frames end."""
@@ -85,6 +91,8 @@ class LiveTable:
         self._watcher = watcher
         self._record = record
         self._bad = 0
+        self._best = TrickFrame()
+        self.picture: Picture | None = None
 
     def events(self) -> Iterator[WatchEvent]:
         frame: Frame | None = self._first
@@ -94,19 +102,23 @@ class LiveTable:
             events = self._watcher.feed(frame.picture, t_seconds)
             if self._record is not None and self._watcher.last_look is not None:
                 self._record.look(self._watcher.last_look)
-            yield from self._kept(events)
+            yield from self._kept(events, frame.picture)
             frame = self._next(t_seconds + self._watcher.interval_s)
         if self._record is not None:
             self._record.ended(t_seconds)
-        yield from self._kept(self._watcher.finish(t_seconds))
+        yield from self._kept(self._watcher.finish(t_seconds), None)
 
     def go_on(self, facts: HandFacts, asked: bool) -> None:
         self._watcher.go_on(facts)
         if asked:
             self._watcher.read_now()
 
-    def _kept(self, events: Iterable[WatchEvent]) -> Iterator[WatchEvent]:
+    def _kept(self, events: Iterable[WatchEvent], picture: Picture | None) -> Iterator[WatchEvent]:
         for event in events:
+            if event.kind == "closed":
+                self.picture = self._best.take()
+            elif picture is not None:
+                self._best.note(event, picture)
             if self._record is not None:
                 self._record.event(event)
             yield event
@@ -129,6 +141,8 @@ class RecordedTable:
     def __init__(self, record: WatchRecord, follower: TrickFollower) -> None:
         self._record = record
         self._follower = follower
+        self.picture: Picture | None = None
+        """A record has no pictures."""
 
     def events(self) -> Iterator[WatchEvent]:
         for look in self._record.looks:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import cv2
@@ -16,6 +17,8 @@ from models.picture import Picture
 from models.proposed_card import ProposedCard
 from models.reading import BoxXyxy, covering
 from models.trick_reader import TrickProposal
+from scorer.log_pictures import keep, rule_of
+from scorer.matchlog import LogError, MatchLog
 
 if TYPE_CHECKING:
     from models.looks import WatchEvent
@@ -43,6 +46,25 @@ def trick_picture(picture: Picture, proposal: TrickProposal) -> bytes | None:
         return None
     x0, y0, x1, y1 = region
     return small_jpeg(picture[y0:y1, x0:x1])
+
+
+def keep_trick(
+    log: MatchLog, match_id: str, seq: int, picture: Picture | None, proposal: TrickProposal, at: datetime
+) -> str:
+    """Keep the picture of the trick that is in the log as entry `seq`, if its match keeps pictures.
+
+    `picture`: that from which `proposal` was read, None where there is none. One sentence where a picture that is to
+    be kept can't be; the trick stands in any case.
+    """
+    try:
+        if picture is None or rule_of(log, match_id) is None:
+            return ""
+        jpeg = trick_picture(picture, proposal)
+        if jpeg is not None:
+            keep(log, match_id, seq, jpeg, at)
+    except LogError as error:
+        return str(error)
+    return ""
 
 
 def region_of(cards: Sequence[ProposedCard], image_wh: tuple[int, int]) -> tuple[int, int, int, int] | None:
