@@ -100,6 +100,7 @@ class LogFile:
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
+        self._db.execute("PRAGMA secure_delete = ON")
         if version < SCHEMA_VERSION:
             if version and before_change is not None:
                 before_change(self)

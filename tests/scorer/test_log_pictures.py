@@ -186,7 +186,7 @@ def test_pictures_are_deleted_on_request_and_with_their_match(log: MatchLog, tmp
     assert pictures(log, "m1") == () and used_bytes(log) == 5000 and rule_of(log, "m2") is not None
     log.close()
     raw = (tmp_path / "don.sqlite3").read_bytes()
-    assert b"2" * 500 in raw
+    assert b"2" * 500 in raw and b"1" * 50 not in raw, "what was deleted can't be found in the file either"
     with sqlite3.connect(tmp_path / "don.sqlite3") as database:
         assert database.execute("SELECT COUNT(*) FROM pictures").fetchone() == (1,)
         assert database.execute("SELECT COUNT(*) FROM picture_rules").fetchone() == (1,)
