@@ -16,7 +16,7 @@ from scorer.rulings import apply
 from scorer.seats import next_in
 from scorer.trick import winner_index
 
-__all__ = ["Admission", "Refusal", "admit", "admit_all", "apply", "replay", "run_for"]
+__all__ = ["Admission", "Refusal", "admit", "admit_all", "apply", "led_in_turn", "replay", "run_for", "seats_moved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,36 @@ class Admission:
     after: MatchState
 
 
+class _Applied:
+    """What was applied already: a record that is followed again up to a correction then costs a look-up an event."""
+
+    most = 50_000
+    """States kept at a time; beyond that it begins anew."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[MatchState | None, Event, MatchState | Refusal]] = {}
+
+    def apply(self, state: MatchState | None, number: int, event: Event) -> MatchState | Refusal:
+        """As `apply`, for an event of the entry ``number``. States are kept, for they are known by their identity."""
+        known = self._known.get((id(state), number))
+        if known is not None and known[0] is state and known[1] == event:
+            return known[2]
+        result = apply(state, event)
+        if len(self._known) >= self.most:
+            self._known.clear()
+        self._known[id(state), number] = (state, event, result)
+        return result
+
+
 def replay(recorded: Iterable[Event]) -> MatchState:
     """The match as its record says it; `RecordError` for a record that was never admitted."""
+    return _replayed(enumerate(effective(recorded), start=1), None)
+
+
+def _replayed(events: Iterable[Numbered], applied: _Applied | None) -> MatchState:
     state: MatchState | None = None
-    for number, event in enumerate(effective(recorded), start=1):
-        result = apply(state, event)
+    for number, event in events:
+        result = applied.apply(state, number, event) if applied else apply(state, event)
         if isinstance(result, Refusal):
             raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=result.code)
         state = result
@@ -45,13 +70,18 @@ def admit(recorded: Sequence[Event], event: Event, known: MatchState | None = No
 
     ``known``: what the record comes to, where the caller knows it already.
     """
-    before = known or (replay(recorded) if recorded else None)
+    return _admit(recorded, event, known or (replay(recorded) if recorded else None), _Applied())
+
+
+def _admit(
+    recorded: Sequence[Event], event: Event, before: MatchState | None, applied: _Applied
+) -> Admission | Refusal:
     if before is None or not isinstance(event, Correction | Undo | Redo):
-        after = apply(before, event)
+        after = applied.apply(before, len(recorded) + 1, event)
         return after if isinstance(after, Refusal) else Admission(before, after)
     try:
         if isinstance(event, Correction):
-            return _admit_correction(recorded, before, event)
+            return _admit_correction(recorded, before, event, applied)
         return Admission(before, replay([*recorded, event]))
     except RecordError as error:
         return Refusal(error.code, FrozenMap(error.params))
@@ -60,7 +90,9 @@ def admit(recorded: Sequence[Event], event: Event, known: MatchState | None = No
 # Corrections (RULES.md 4.3)
 
 
-def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Correction) -> Admission | Refusal:
+def _admit_correction(
+    recorded: Sequence[Event], before: MatchState, event: Correction, applied: _Applied
+) -> Admission | Refusal:
     """Replay the corrected record: what can't stand any longer must be just what the correction drops."""
     plain = plain_events(recorded)
     own = plain.entry_of(event) if isinstance(event, Correct) else len(recorded) + 1
@@ -76,7 +108,7 @@ def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Corr
             return no("NO_SUCH_HAND", hand=hand)
         own = plain.count_entry(hand) or own
     plain.add(len(recorded) + 1, _without_drop(event))
-    after, refused = _follow(plain.numbered())
+    after, refused = _follow(plain.numbered(), applied)
     if not refused and not event.drop:
         assert after is not None, "a correction has a match before it"
         return Admission(before, after)
@@ -92,7 +124,7 @@ def _admit_correction(recorded: Sequence[Event], before: MatchState, event: Corr
     if event.drop != entries:
         late = tuple(late for _, late, _ in refused)
         return no("LATER_EVENTS_CONFLICT", count=len(refused), entries=entries, events=late)
-    return Admission(before, replay([*recorded, event]))
+    return Admission(before, _replayed(plain_events([*recorded, event]).numbered(), applied))
 
 
 def _without_drop(event: Correction) -> Correction:
@@ -116,12 +148,14 @@ def _is_finished(state: MatchState, hand: int) -> bool:
     return hand <= len(state.hands) and state.hands[hand - 1].ended in ("played", "counted")
 
 
-def _follow(events: Iterable[Numbered]) -> tuple[MatchState | None, list[tuple[int, Event, Refusal]]]:
+def _follow(
+    events: Iterable[Numbered], applied: _Applied
+) -> tuple[MatchState | None, list[tuple[int, Event, Refusal]]]:
     """The match after the events that are accepted, and those that are not with their entries."""
     state: MatchState | None = None
     refused = []
     for number, event in events:
-        result = apply(state, event)
+        result = applied.apply(state, number, event)
         if isinstance(result, Refusal):
             refused.append((number, event, result))
         else:
@@ -136,6 +170,7 @@ def admit_all(recorded: Iterable[Event]) -> MatchState:
     Linear in their number but for corrections: what an undo goes back to is kept, not replayed.
     """
     admitted: list[Event] = []
+    applied = _Applied()
     standing: list[MatchState] = []
     taken_back: list[MatchState] = []
     for number, event in enumerate(recorded, start=1):
@@ -151,7 +186,7 @@ def admit_all(recorded: Iterable[Event]) -> MatchState:
             else:
                 refused = "NOTHING_TO_REDO"
         else:
-            answer = admit(admitted, event, standing[-1] if standing else None)
+            answer = _admit(admitted, event, standing[-1] if standing else None, applied)
             if isinstance(answer, Admission):
                 standing.append(answer.after)
                 taken_back.clear()
@@ -170,20 +205,32 @@ def run_for(recorded: Sequence[Event], event: Correct) -> CorrectRun | None:
 
     None where more than the seats has to change.
     """
+    run = seats_moved(recorded, event)
+    return run if isinstance(admit(recorded, run), Admission) else None
+
+
+def seats_moved(recorded: Sequence[Event], event: Correct) -> CorrectRun:
+    """The tricks of the hand from the corrected one on, their cards as recorded, each led by who won the one before.
+
+    It may still be refused. `RecordError` if there is no such card.
+    """
     plain = plain_events(recorded)
     hand = plain.need_hand(event)
     plain.add(len(recorded) + 1, _without_drop(event))
-    record = replay(recorded)
+    tricks = led_in_turn(replay(recorded), hand, event.trick, plain.tricks_of(hand)[event.trick - 1 :])
+    return CorrectRun(event.hand, event.trick, tricks, by=event.by, reason=event.reason)
+
+
+def led_in_turn(record: MatchState, hand: int, first: int, tricks: Sequence[Trick]) -> tuple[Trick, ...]:
+    """These tricks of a hand, from number ``first`` on, each led by who won the one before; their cards as they are."""
     hands = [*record.hands, *([record.hand] if record.hand else [])]
-    pitched = event.trick == 1 and event.position == 0 and record.variant.trumps == "pitch"
-    trump = event.card.suit if pitched else hands[hand - 1].trump
+    pitched = first == 1 and record.variant.trumps == "pitch"
+    trump = tricks[0].cards[0].suit if pitched else hands[hand - 1].trump
     assert trump is not None, "a hand with cards has trumps"
-    tricks: list[Trick] = []
-    for trick in plain.tricks_of(hand)[event.trick - 1 :]:
-        if tricks:
-            last = tricks[-1]
-            leader = next_in(record.seats, last.leader, winner_index(last.cards, trump))
-            trick = Trick(leader, trick.cards)
-        tricks.append(trick)
-    run = CorrectRun(event.hand, event.trick, tuple(tricks), by=event.by, reason=event.reason)
-    return run if isinstance(admit(recorded, run), Admission) else None
+    led: list[Trick] = []
+    for trick in tricks:
+        if led:
+            last = led[-1]
+            trick = Trick(next_in(record.seats, last.leader, winner_index(last.cards, trump)), trick.cards)
+        led.append(trick)
+    return tuple(led)

@@ -1,0 +1,213 @@
+"""One match that two phones scored, each under an id of its own: such twins are offered, and a person says so.
+
+Which of the two counts is said in the log, with who said it and when, and can be taken back; no match is changed.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scorer.frozenmap import FrozenMap
+from scorer.log_file import LogError
+from scorer.match import MatchState
+from scorer.matchlog import MatchLog, utc_text
+from scorer.record import RecordError
+from scorer.referee import replay
+from scorer.texts import say
+
+NEAR = timedelta(hours=12)
+"""Matches that began so near to one another may be one, on two days of the calendar too."""
+
+_Result = frozenset[tuple[frozenset[str], int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ProbableTwins:
+    """Two matches of the log that look like one: the later one here, the earlier one here, and what they share.
+
+    ``began`` are their times, in that order; ``scores`` has the names of each side and its score in the last game.
+    """
+
+    match: str
+    same_as: str
+    began: tuple[str, str]
+    scores: FrozenMap[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidTwins:
+    """That ``match`` is ``same_as`` told once more and counts no longer; when that was said, and by whom."""
+
+    match: str
+    same_as: str
+    at_utc: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What the first entry of a match says."""
+
+    name: str
+    match_id: str
+    at: datetime
+    at_utc: str
+
+
+def probable_twins(log: MatchLog) -> tuple[ProbableTwins, ...]:
+    """Matches with different ids but the same day, players on each side, and result, in the order of the log.
+
+    Only matches that are over and name all players; tellings of one id are no twins (they are a conflict), nor are
+    those of which somebody has said whether they are one.
+    """
+    said = twins_said(log)
+    apart = _said_apart(log)
+    results: dict[str, MatchState | None] = {}
+    found = []
+    for earlier, later in _near(log):
+        roots = {said[name].same_as if name in said else name for name in (earlier.name, later.name)}
+        if len(roots) == 1 or frozenset((earlier.name, later.name)) in apart:
+            continue
+        states = [_over(log, name, results) for name in (earlier.name, later.name)]
+        first, second = states
+        if first is not None and second is not None and _result(first) == _result(second):
+            scores = FrozenMap({_side_names(second, side): second.scores[side] for side in second.sides})
+            found.append(ProbableTwins(later.name, earlier.name, (later.at_utc, earlier.at_utc), scores))
+    return tuple(found)
+
+
+def _near(log: MatchLog) -> Iterator[tuple[_Begun, _Begun]]:
+    """Pairs of matches of the same players on the same day, the one that is longer in the log first."""
+    groups: dict[frozenset[str], list[_Begun]] = defaultdict(list)
+    for name, at_utc, body in log.file.rows(
+        "SELECT match_id, at_utc, body FROM matches JOIN events ON match = key AND seq = 1 ORDER BY key"
+    ):
+        begun = _begun(name, at_utc, body)
+        if begun is None:
+            continue
+        for other in groups[begun[1]]:
+            near = other.at_utc[:10] == at_utc[:10] or abs(other.at - begun[0].at) <= NEAR
+            if near and other.match_id != begun[0].match_id:
+                yield other, begun[0]
+        groups[begun[1]].append(begun[0])
+
+
+def _begun(name: str, at_utc: str, body: str) -> tuple[_Begun, frozenset[str]] | None:
+    """A match and its players; None where one has no name, or where the entry can't be read."""
+    try:
+        data = json.loads(body)
+        players = frozenset(_plain(player) for player in data["names"].values())
+        if "" in players or len(players) != len(data["seats"]):
+            return None
+        return _Begun(name, data["match_id"], datetime.fromisoformat(at_utc), at_utc), players
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return None
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared: spaces and capitals make no difference."""
+    return " ".join(name.split()).casefold()
+
+
+def _over(log: MatchLog, name: str, known: dict[str, MatchState | None]) -> MatchState | None:
+    """The match, if it is over and can be followed."""
+    if name not in known:
+        try:
+            state = replay(log.events(name))
+            known[name] = state if state.match_over else None
+        except (LogError, RecordError):
+            known[name] = None
+    return known[name]
+
+
+def _result(state: MatchState) -> _Result:
+    """Games won and last score of each side, by its players: who sat where makes no difference."""
+    return frozenset(
+        (
+            frozenset(_plain(state.names[seat]) for seat in state.seats if seat.value in side),
+            state.games_won[side],
+            state.scores[side],
+        )
+        for side in state.sides
+    )
+
+
+def _side_names(state: MatchState, side: str) -> str:
+    return " and ".join(" ".join(state.names[seat].split()) for seat in state.seats if seat.value in side)
+
+
+def twins_sentence(pair: ProbableTwins, lang: str = "en") -> str:
+    """Which two matches look like one, and why."""
+    scores = ", ".join(f"{names} {score}" for names, score in pair.scores.items())
+    first, second = (f"{time[:10]} {time[11:16]}" for time in pair.began)
+    params = {"match": pair.match, "other": pair.same_as, "scores": scores, "first": first, "second": second}
+    return say("TWINS_LIKELY", params, lang)
+
+
+# What was said
+
+
+def twins_said(log: MatchLog) -> Mapping[str, SaidTwins]:
+    """What people have said, by the match that counts no longer."""
+    found = log.file.execute(
+        "SELECT one.match_id, other.match_id, at_utc, said_by FROM twins "
+        "JOIN matches AS one ON one.key = twins.match JOIN matches AS other ON other.key = same_as ORDER BY one.key"
+    )
+    return {row[0]: SaidTwins(*row) for row in found}
+
+
+def mark_twins(log: MatchLog, match: str, same_as: str, at: datetime, by: str) -> SaidTwins:
+    """Say that ``match`` is ``same_as`` told once more. What is the same as ``match`` is then the same as that, too.
+
+    `LogError` where one of them isn't there, or both are one already.
+    """
+    said = twins_said(log)
+    root = said[same_as].same_as if same_as in said else same_as
+    if match == root or (match in said and said[match].same_as == root):
+        raise LogError("TWINS_ALREADY", match=match, other=same_as)
+    key, root_key = _key(log, match), _key(log, root)
+    with log.file.transaction():
+        log.file.execute("UPDATE twins SET same_as = ? WHERE same_as = ?", (root_key, key))
+        log.file.execute(
+            "INSERT OR REPLACE INTO twins (match, same_as, at_utc, said_by) VALUES (?, ?, ?, ?)",
+            (key, root_key, utc_text(at), by),
+        )
+        log.file.execute(
+            "DELETE FROM not_twins WHERE match = ? AND other = ?", (min(key, root_key), max(key, root_key))
+        )
+    return SaidTwins(match, root, utc_text(at), by)
+
+
+def unmark_twins(log: MatchLog, match: str) -> SaidTwins:
+    """Take back what was said of ``match``: it counts again. `LogError` if nothing was said."""
+    said = twins_said(log).get(match)
+    if said is None:
+        raise LogError("TWINS_NOT_SAID", match=match)
+    log.file.execute("DELETE FROM twins WHERE match = ?", (_key(log, match),))
+    return said
+
+
+def say_apart(log: MatchLog, match: str, other: str, at: datetime, by: str) -> None:
+    """Say that two matches are different ones, so that nobody is asked again. `LogError` where one isn't there."""
+    first, second = sorted((_key(log, match), _key(log, other)))
+    log.file.execute(
+        "INSERT OR REPLACE INTO not_twins (match, other, at_utc, said_by) VALUES (?, ?, ?, ?)",
+        (first, second, utc_text(at), by),
+    )
+
+
+def _said_apart(log: MatchLog) -> frozenset[frozenset[str]]:
+    found = log.file.execute(
+        "SELECT one.match_id, two.match_id FROM not_twins "
+        "JOIN matches AS one ON one.key = not_twins.match JOIN matches AS two ON two.key = other"
+    )
+    return frozenset(frozenset(pair) for pair in found)
+
+
+def _key(log: MatchLog, name: str) -> int:
+    key = log.file.value("SELECT key FROM matches WHERE match_id = ?", (name,))
+    if key is None:
+        raise LogError("LOG_NO_SUCH_MATCH", path=str(log.path), match=name)
+    return int(key)
