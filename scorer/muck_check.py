@@ -13,11 +13,14 @@ from scorer.errors import DonError
 from scorer.events import Counts
 from scorer.frozenmap import FrozenMap
 from scorer.hand import HandRecord, HandState, TrickRecord, counts_for_game
+from scorer.match import MatchState
 from scorer.refusal import Refusal, no
 from scorer.seats import Seat, Side
 from scorer.trick import game_count
 from scorer.variant import Variant
 
+COUNTED = ("played", "counted")
+"""How a hand ends that has a count for game."""
 Kind = Literal["missing", "extra", "unrecorded"]
 
 
@@ -102,6 +105,22 @@ class MuckCheck:
         return next((check for check in self.piles if check.pile.side == side), None)
 
 
+def hand_to_check(state: MatchState, number: int | None = None) -> HandState:
+    """The hand with this number (from 1); without one, the last that was counted.
+
+    Raises `MuckError`: ``MUCK_NO_HAND`` where none was counted, ``MUCK_NO_SUCH_HAND``.
+    """
+    hands: tuple[HandState, ...] = (*state.hands, *([state.hand] if state.hand else []))
+    if number is None:
+        counted = [hand for hand in state.hands if hand.ended in COUNTED]
+        if not counted:
+            raise MuckError("MUCK_NO_HAND")
+        return counted[-1]
+    if not 1 <= number <= len(hands):
+        raise MuckError("MUCK_NO_SUCH_HAND", hand=number, count=len(hands))
+    return hands[number - 1]
+
+
 def check_muck(hand: HandState, variant: Variant, piles: Sequence[Pile]) -> MuckCheck:
     """Lays the piles beside the record of ``hand``.
 
@@ -134,7 +153,7 @@ class _Table:
         self.by_cards = counts_for_game(hand, variant)
         self.seen = frozenset(card for pile in piles for card in pile.cards)
         self.ended = hand.ended if isinstance(hand, HandRecord) else "in_play"
-        self.counted = self.ended in ("played", "counted")
+        self.counted = self.ended in COUNTED
         self.standing = hand.game_count if isinstance(hand, HandRecord) else None
 
     def check(self) -> MuckCheck:

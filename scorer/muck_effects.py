@@ -10,11 +10,9 @@ from scorer.frozenmap import FrozenMap
 from scorer.hand import HandState, TrickRecord
 from scorer.match import MatchState
 from scorer.muck_check import Difference, MuckCheck
-from scorer.referee import admit, run_for
+from scorer.referee import admit, led_in_turn, run_for
 from scorer.refusal import Refusal
-from scorer.seats import Seat, Side, next_in
-from scorer.trick import winner_index
-from scorer.variant import Variant
+from scorer.seats import Seat, Side
 
 MOST_PAIRS = 4
 """So many pairs of cards are looked at, whether two were taken for each other or one for a card not played."""
@@ -148,7 +146,7 @@ def _swapped(
     if extra.trick == trick.number:
         return
     exchange = {lost.card: extra.card, extra.card: lost.card}
-    change = what_if(recorded, swap_run(hand, exchange, state.variant), state)
+    change = what_if(recorded, swap_run(state, hand, exchange), state)
     if (
         isinstance(change, Change)
         and _won_by(change, hand.number, trick.number) == lost.side
@@ -157,21 +155,14 @@ def _swapped(
         yield Mend(hand.number, trick.number, seat, lost.card, extra.card, change, extra.trick)
 
 
-def swap_run(hand: HandState, exchange: Mapping[Card, Card], variant: Variant) -> CorrectRun:
+def swap_run(state: MatchState, hand: HandState, exchange: Mapping[Card, Card]) -> CorrectRun:
     """The tricks of the hand from the first that holds a card exchanged, with those cards in each other's places."""
-    assert hand.trump is not None, "a hand with tricks has trumps"
     first = min(trick.number for trick in hand.tricks if not exchange.keys().isdisjoint(trick.cards))
-    trump, tricks = hand.trump, list[Trick]()
-    for trick in hand.tricks[first - 1 :]:
-        cards = tuple(exchange.get(card, card) for card in trick.cards)
-        if trick.number == 1 and variant.trumps == "pitch":
-            trump = cards[0].suit
-        leader = trick.leader
-        if tricks:
-            last = tricks[-1]
-            leader = next_in(variant.seats, last.leader, winner_index(last.cards, trump))
-        tricks.append(Trick(leader, cards))
-    return CorrectRun(hand.number, first, tuple(tricks))
+    tricks = [
+        Trick(trick.leader, tuple(exchange.get(card, card) for card in trick.cards))
+        for trick in hand.tricks[first - 1 :]
+    ]
+    return CorrectRun(hand.number, first, led_in_turn(state, hand.number, first, tricks))
 
 
 def _placed(hand: HandState, lost: Difference) -> tuple[TrickRecord, Seat]:
