@@ -20,7 +20,7 @@ from scorer.matchlog import MatchLog
 from scorer.notation_write import written
 from scorer.record import RecordError
 from scorer.referee import admit_all
-from scorer.texts import say
+from scorer.texts import phrase, say
 
 MOST_CORRECTION_WORK = 1_000_000
 """Corrections times entries of one match: each correction replays the match."""
@@ -48,13 +48,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class MergedMatch:
-    """A match of the file: its id, its name in this log now, what became of it, and how many entries are new here.
+    """A match of the file: its start and when that was, its name in this log now, what became of it.
 
-    ``difference`` is set where both tellings stay (``conflict``), and where another match had the id (``namesake``).
+    ``added`` is how many entries are new here. ``difference`` is set where both tellings stay (``conflict``), and where another match had the id (``namesake``).
     ``other`` is the telling that was here before.
     """
 
-    match_id: str
+    start: MatchStart
+    began_at_utc: str
     name: str
     outcome: Outcome
     added: int = 0
@@ -117,27 +118,35 @@ def _check(match: SentMatch) -> None:
 
 def _take_in(log: MatchLog, match: SentMatch) -> MergedMatch:
     """Put the match beside, behind or among what is told here of the same id."""
-    match_id, events = match.match_id, tuple(row.event for row in match.rows)
-    names = _names_like(log, match_id)
+    events = tuple(row.event for row in match.rows)
+    start = events[0]
+    assert isinstance(start, MatchStart), "the referee lets no match begin otherwise"
+
+    def merged(
+        name: str, outcome: Outcome, added: int = 0, other: str = "", at: Difference | None = None
+    ) -> MergedMatch:
+        return MergedMatch(start, match.rows[0].at_utc, name, outcome, added, other, at)
+
+    names = _names_like(log, match.match_id)
     parted: list[tuple[int, str, Event]] = []
     for name in names:
         here = log.events(name)
-        if not isinstance(here[0], MatchStart) or here[0].match_id != match_id:
+        if not isinstance(here[0], MatchStart) or here[0].match_id != match.match_id:
             continue
         alike = _alike(here, events)
         if alike == len(events):
-            return MergedMatch(match_id, name, Outcome.SAME if alike == len(here) else Outcome.SHORTER)
+            return merged(name, Outcome.SAME if alike == len(here) else Outcome.SHORTER)
         if alike == len(here):
             log.add(name, match.rows[alike:])
-            return MergedMatch(match_id, name, Outcome.LONGER, len(events) - alike)
+            return merged(name, Outcome.LONGER, len(events) - alike)
         parted.append((alike, name, here[alike]))
-    name = _free_name(match_id, names)
+    name = _free_name(match.match_id, names)
     log.add(name, match.rows)
     if not parted:
-        return MergedMatch(match_id, name, Outcome.NEW, len(events))
-    alike, other, there = max(parted, key=lambda entry: entry[0])
-    outcome = Outcome.CONFLICT if alike or _is_uuid(match_id) else Outcome.NAMESAKE
-    return MergedMatch(match_id, name, outcome, len(events), other, Difference(alike + 1, there, events[alike]))
+        return merged(name, Outcome.NEW, len(events))
+    alike, other, entry = max(parted, key=lambda found: found[0])
+    outcome = Outcome.CONFLICT if alike or _is_uuid(match.match_id) else Outcome.NAMESAKE
+    return merged(name, outcome, len(events), other, Difference(alike + 1, entry, events[alike]))
 
 
 def _alike(here: tuple[Event, ...], there: tuple[Event, ...]) -> int:
@@ -236,28 +245,26 @@ def _copy_of(name: str, match_id: str) -> int:
 
 def merged_sentence(match: MergedMatch, lang: str = "en") -> str:
     """What became of a match of the file, in one sentence."""
-    params: dict[str, object] = {"match": match.match_id, "name": match.name, "count": match.added}
+    params: dict[str, object] = {"name": match.name, "count": match.added}
+    reason = match.outcome.value
     if match.difference is not None:
-        here, there = event_words(match.difference.here, lang), event_words(match.difference.there, lang)
-        if isinstance(match.difference.here, MatchStart) and isinstance(match.difference.there, MatchStart):
-            params["parts"] = _parts_apart(match.difference.here, match.difference.there, lang)
-        params |= {"other": match.other, "seq": match.difference.seq, "here": here, "there": there}
-    started = "_START" if "parts" in params else ""
-    return say(f"MERGED_{match.outcome.name}{started}", params, lang)
+        here, there = match.difference.here, match.difference.there
+        params |= {"other": match.other, "seq": match.difference.seq}
+        if isinstance(here, MatchStart) and isinstance(there, MatchStart):
+            params["parts"] = _parts_apart(here, there, lang)
+            reason = "conflict_start" if match.outcome is Outcome.CONFLICT else reason
+        else:
+            params |= {"here": _event_words(here, lang), "there": _event_words(there, lang)}
+    return say("MERGED", {**params, "reason": reason}, lang)
 
 
-def event_words(event: Event, lang: str = "en") -> str:
-    """An event in words, with its line of the notation: ``a trick (N AH 2H 3H 4H)``."""
-    if isinstance(event, MatchStart):
-        return _lowered(say("EVENT_START", {"event": event.kind}, lang))
-    return _lowered(say("EVENT_LINE", {"event": event.kind, "line": written(event)[0]}, lang))
-
-
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _event_words(event: Event, lang: str) -> str:
+    """An event in words, with its line of the notation: ``a trick, N AH 2H 3H 4H``."""
+    words = phrase(event.kind, table="events", lang=lang)
+    return phrase("event", {"event": words, "line": " ".join(written(event)[0].split())}, lang, "exchange")
 
 
 def _parts_apart(here: MatchStart, there: MatchStart, lang: str) -> str:
     """What two starts of a match say differently."""
     parts = [part.name for part in fields(MatchStart) if getattr(here, part.name) != getattr(there, part.name)]
-    return ", ".join(_lowered(say(f"START_{name.upper()}", None, lang)) for name in parts)
+    return ", ".join(phrase(name, lang=lang, table="exchange") for name in parts)
