@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 from don.ask import Answer
 from don.clock import now
+from don.correcting import Agreed, settle_plan, show_change, show_plan
 from don.entry_answers import events_said, stack_said
 from don.entry_questions import Offer, Offers, Place, Question, next_question, open_reveals, table_lines
-from don.replaying import show_step
+from don.replaying import show_step, told
 from don.show import bold, name_of, score_text
 from don.status import UsageError
 from mobile.entered_match import EnteredMatch
 from mobile.texts import say
 from scorer.errors import DonError
-from scorer.events import Choose, Correct, Event, Play, Redo, Reveal, Trick, Undo
+from scorer.events import Choose, Correction, Event, Play, Redo, Reveal, Trick, Undo
 from scorer.match import MatchState
 from scorer.notation_write import written
 from scorer.pitch import choice_is_unusual
@@ -185,34 +186,30 @@ class Entering:
         """Logs the events and shows them. Raises `DonError` where the referee refuses them."""
         before = self._match.state
         turned_up = list(open_reveals(before.hand)) if before.hand else []
-        if events:
-            after = self._match.enter(events, now())
-            if isinstance(after, Refusal):
-                self._refused(events, after)
-            else:
-                self._show(before, events, after)
+        if events and isinstance(events[0], Correction):
+            self._correct(events[0])
+        elif events:
+            answer = self._match.enter(events, now())
+            if isinstance(answer, Refusal):
+                raise UsageError(say(answer.code, answer.params))
+            self._show(before, events, [admission.after for admission in answer])
         elif question.kind not in ("row", "stack", "reveal"):
             print("   Nothing was entered (help says how).")
         self._pass(question, said, events, turned_up)
 
-    def _refused(self, events: Sequence[Event], refusal: Refusal) -> None:
-        """Raises `UsageError` with the referee's sentence; where it can be put right by one answer, offers that."""
-        sentence = say(refusal.code, refusal.params)
-        entries = refusal.params.get("entries")
-        if isinstance(entries, tuple):
-            raise UsageError(f"{sentence} (To do so, end the line with: drop {' '.join(map(str, entries))}.)")
-        correction = events[0]
-        run = self._match.run_instead(correction) if isinstance(correction, Correct) else None
-        if refusal.code != "LEADER_CONFLICT" or run is None:
-            raise UsageError(sentence)
-        print(f"   {sentence}")
-        if self._answer("Correct who led those tricks as well, the cards as they are [Enter: yes, or no]: ", sentence):
-            raise UsageError("Nothing was corrected.")
-        before = self._match.state
-        after = self._match.enter([run], now())
-        if isinstance(after, Refusal):
-            raise UsageError(say(after.code, after.params))
-        self._show(before, [run], after)
+    def _correct(self, event: Correction) -> None:
+        """Enters a correction; one that needs more than itself is shown and asked about first. Raises `DonError`."""
+        plan = self._match.plan(event)
+        if isinstance(plan, Refusal):
+            raise UsageError(say(plan.code, plan.params))
+        before, simple = self._match.state, not (plan.seats_move or (plan.dropped and not event.drop) or plan.agreement)
+        if not simple:
+            show_plan(plan)
+        change = settle_plan(self._match, plan, self._answer, Agreed(enter=simple, drop=bool(event.drop)))
+        if change is not None:
+            print(f"   {told(before, plan.event, self._match.state)}")
+            show_change(change)
+            self._shown = []
 
     def _pass(
         self, question: Question, said: str, events: Sequence[Event], turned_up: Sequence[tuple[Seat, int]]
@@ -247,12 +244,12 @@ class Entering:
         taken = self._match.undo(now())
         if isinstance(taken, Refusal):
             raise UsageError(say(taken.code, taken.params))
-        self._tell("Taken back", taken)
+        self._tell("Taken back", taken.events)
         hand = self._match.state.hand
         if hand is None:
             self._passed, self._offers = set(), {}
             return
-        cards = [event for event in taken if isinstance(event, Reveal)]
+        cards = [event for event in taken.events if isinstance(event, Reveal)]
         self._passed = {place for place in self._passed if place[1] not in {card.seat for card in cards}}
         if not hand.begun:
             self._offers |= {(card.seat, card.stack): Offer(card.card, sure=True) for card in cards}
@@ -261,7 +258,7 @@ class Entering:
         brought = self._match.redo(now())
         if isinstance(brought, Refusal):
             raise UsageError(say(brought.code, brought.params))
-        self._tell("Brought back", brought)
+        self._tell("Brought back", brought.events)
 
     def _tell(self, what: str, events: Sequence[Event]) -> None:
         state = self._match.state

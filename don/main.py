@@ -23,6 +23,9 @@ COMMANDS = (
     "scenes",
     "variants",
     "replay",
+    "correct",
+    "undo",
+    "redo",
     "log",
     "backup",
 )

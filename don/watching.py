@@ -139,7 +139,7 @@ class Watching:
         asked = not self._session.adopt(event.proposal).ready
         try:
             self._settle(event.cards)
-            confirmed = self._confirm(event.proposal, event.cards)
+            confirmed = self._confirm()
         except NoTrickError:
             print(f"   No trick: trick {self._number()} is still to come.\n")
             self._session.discard()
@@ -175,25 +175,16 @@ class Watching:
             raise NoTrickError
         return said
 
-    def _confirm(self, proposal: TrickProposal, cards: Sequence[Card]) -> tuple[Confirmed, TrickProposal]:
-        """Confirms the trick under entry; where another window changed the hand meanwhile, weighs it anew once."""
-        before = self._place()
-        settled, answer = self._try_to_confirm()
-        if isinstance(answer, Refusal) and answer.code == "CHANGED_ELSEWHERE" and self._place() == before:
-            print("   The match was changed in another window: this trick is weighed anew.")
-            self._session.adopt(proposal)
-            self._settle(cards)
-            settled, answer = self._try_to_confirm()
-        if isinstance(answer, Refusal):
-            raise UsageError(f"Trick {before[1]} can't be scored: {say(answer.code, answer.params)}")
-        if self._keeper is not None:
-            self._keeper.scored(*before, settled.event())
-        return answer, settled
-
-    def _try_to_confirm(self) -> tuple[TrickProposal, Confirmed | Refusal]:
-        settled = self._session.proposal
+    def _confirm(self) -> tuple[Confirmed, TrickProposal]:
+        """Confirms the trick under entry."""
+        place, settled = self._place(), self._session.proposal
         assert settled is not None, "a trick is under entry"
-        return settled, self._session.confirm(now())
+        answer = self._session.confirm(now())
+        if isinstance(answer, Refusal):
+            raise UsageError(f"Trick {place[1]} can't be scored: {say(answer.code, answer.params)}")
+        if self._keeper is not None:
+            self._keeper.scored(*place, settled.event())
+        return answer, settled
 
     def _place(self) -> tuple[int, int]:
         """Number of the hand, and of the trick in it, that comes next."""

@@ -11,7 +11,8 @@ from platformdirs import user_data_dir
 
 from mobile.camera.source import FrameSource
 from mobile.display import DRIVER, window_possible
-from mobile.table_session import SessionError, TableSession
+from mobile.match_book import SessionError
+from mobile.table_session import TableSession
 from mobile.theme import DARK, Palette
 
 EXIT_DONE, EXIT_BAD_INPUT = 0, 2

@@ -7,7 +7,8 @@ from pathlib import Path
 from platformdirs import user_data_dir
 
 from mobile.app import EXIT_BAD_INPUT, run_app
-from mobile.table_session import SessionError, TableSession
+from mobile.match_book import SessionError
+from mobile.table_session import TableSession
 from mobile.texts import label
 from scorer.log_opening import open_log
 from scorer.matchlog import LogError

@@ -21,6 +21,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
+from don.players import add_players, parse_names
 
 if TYPE_CHECKING:
     from mobile.table_session import TableSession
@@ -33,6 +34,7 @@ HELP = "open the table on the screen"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     add_variant(parser)
+    add_players(parser)
     add_view(parser)
     parser.add_argument("--source", metavar="FOLDER|VIDEO|CAMERA", help="where pictures come from; a camera by number")
     add_log(parser)
@@ -63,12 +65,13 @@ def _session(args: argparse.Namespace, log: MatchLog, reader: CardReader | None)
     from models.table_view import TableView
 
     view = TableView(parse_seat(args.bottom))
-    fresh = args.variant or args.pitcher or args.option
+    fresh = args.variant or args.pitcher or args.option or args.name or args.place
     if args.match is not None and fresh:
-        raise status.UsageError("--match goes on with a match that has its rules and pitcher: leave those out.")
-    running = args.match or (None if fresh else log.running_match())
+        raise status.UsageError("--match goes on with a match that has its rules, players and place: leave those out.")
+    running = log.find(args.match) if args.match is not None else None if fresh else log.running_match()
     if running is not None:
         return TableSession.resume(log, running, reader=reader, view=view)
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
     pitcher = parse_seat(args.pitcher or "N")
-    return TableSession.start(log, variant, pitcher, None, now(), reader=reader, view=view)
+    names = parse_names(args.name)
+    return TableSession.start(log, variant, pitcher, names, now(), reader=reader, view=view, place=args.place)

@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -34,6 +33,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
+from don.players import add_players, check_seats, parse_names
 
 if TYPE_CHECKING:
     from don.entering import ReadTable
@@ -49,9 +49,7 @@ HELP = "enter a match by hand: any variant, no camera needed"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     add_variant(parser)
-    parser.add_argument(
-        "--name", action="append", default=[], metavar="SEAT=NAME", help="what a player is called, for instance N=Ann"
-    )
+    add_players(parser)
     parser.add_argument(
         "--layout", metavar="PICTURE", help="Blind Don: a picture of the deal, read for its face-up cards"
     )
@@ -72,12 +70,12 @@ def run(args: argparse.Namespace) -> int:
     from don.terminal import from_terminal
     from mobile.entered_match import EnteredMatch
 
-    names, read_table = _names(args.name), _table_reader(args)
+    names, read_table = parse_names(args.name), _table_reader(args)
     _check(args)
     with ExitStack() as stack:
         watch = _watch(args, stack)
         log = stack.enter_context(opened_log(args.log))
-        match = _begun(args, log, names) if args.match is None else EnteredMatch.resume(log, args.match)
+        match = _begun(args, log, names) if args.match is None else EnteredMatch(log, log.find(args.match))
         _check_stacks(args, match.state.variant)
         announce(match)
         try:
@@ -104,8 +102,8 @@ def _check(args: argparse.Namespace) -> None:
         raise status.UsageError("--fps, --budget and --from are for a table that is watched: add --watch SOURCE.")
     if args.layout is not None:
         load_picture(Path(args.layout))
-    if args.match is not None and (args.variant or args.option or args.pitcher or args.name):
-        raise status.UsageError("--match goes on with a match that has its rules and players: leave those out.")
+    if args.match is not None and (args.variant or args.option or args.pitcher or args.name or args.place):
+        raise status.UsageError("--match goes on with a match that has its rules, players and place: leave those out.")
     if args.match is None:
         _check_stacks(args, parse_variant(args.variant or DEFAULT_VARIANT, args.option))
 
@@ -123,17 +121,6 @@ def _check_stacks(args: argparse.Namespace, variant: Variant) -> None:
         )
 
 
-def _names(texts: Sequence[str]) -> dict[Seat, str]:
-    """`SEAT=NAME` texts by seat. Raises `UsageError`."""
-    names: dict[Seat, str] = {}
-    for text in texts:
-        seat, equals, name = text.partition("=")
-        if not equals or not name.strip():
-            raise status.UsageError(f"--name {text} has no name: write SEAT=NAME, for instance N=Ann.")
-        names[parse_seat(seat)] = name.strip()
-    return names
-
-
 def _begun(args: argparse.Namespace, log: MatchLog, names: dict[Seat, str]) -> EnteredMatch:
     """A new match, its first pitcher named where that was said. Raises `LogError`, `UsageError`."""
     from don.clock import now
@@ -144,10 +131,8 @@ def _begun(args: argparse.Namespace, log: MatchLog, names: dict[Seat, str]) -> E
 
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
     pitcher = None if args.pitcher is None else parse_seat(args.pitcher)
-    wrong = next((seat for seat in (*names, *([pitcher] if pitcher else [])) if seat not in variant.seats), None)
-    if wrong is not None:
-        raise status.UsageError(f"Nobody sits at {wrong} in {variant.title}: its seats are {', '.join(variant.seats)}.")
-    match = EnteredMatch.start(log, variant, now(), names)
+    check_seats([*names, *([pitcher] if pitcher else [])], variant)
+    match = EnteredMatch.start(log, variant, now(), names, args.place)
     if pitcher is not None:
         answer = match.enter([GameStart(pitcher)], now())
         if isinstance(answer, Refusal):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
+from don.players import add_players, parse_names
 
 if TYPE_CHECKING:
     from don.scoring import SeatsOf
@@ -46,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="one picture a trick, in file order")
     add_variant(parser)
     add_view(parser)
+    add_players(parser)
     parser.add_argument("--seats", metavar="SEATS", help="seats of the cards from left to right (see above)")
     parser.add_argument("--no-input", action="store_true", help="ask nothing: list what is open and end with status 3")
     parser.add_argument("--board", type=Path, metavar="FILE", help="write the peg board's picture here")
@@ -64,12 +67,13 @@ def run(args: argparse.Namespace) -> int:
     view = TableView(parse_seat(args.bottom))
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
     check_table(variant)
-    pitcher = _pitcher(args)
+    _check_match(args)
+    names = parse_names(args.name)
     check_board_path(args.board)
     if args.match is None:
         tricks_in(args.folder, variant.tricks)
     with opened_log(args.log) as log:
-        session = _resume(args.match, log, view) if args.match is not None else None
+        session = _resume(log.find(args.match), log, view) if args.match is not None else None
         hand = session.state.hand if session else None
         rules = session.state.variant if session else variant
         seats_of = _seats_of(args.seats, rules.tricks)
@@ -81,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
         questions = open_questions(pictures, facts, view, args.seats is not None)
         if questions and args.no_input:
             raise status.PersonNeededError([*repeated, *questions])
-        session = _in_play(session, log, variant, pitcher, view)
+        session = session or _begun(args, log, variant, names, view)
+        _deal(session)
         print(f"{rules.title}, match {session.match_id}: {len(pictures)} pictures read.\n")
         for sentence in repeated:
             print(sentence)
@@ -95,14 +100,17 @@ def run(args: argparse.Namespace) -> int:
     return status.DONE
 
 
-def _pitcher(args: argparse.Namespace) -> Seat | None:
+def _check_match(args: argparse.Namespace) -> None:
+    """Refuses what can't be said of a match, or is missing. Raises `UsageError`."""
     if args.match is not None:
-        if args.variant or args.option or args.pitcher:
-            raise status.UsageError("--match goes on with a match that has its rules and pitcher: leave those out.")
-        return None
+        if args.variant or args.option or args.pitcher or args.name or args.place:
+            raise status.UsageError(
+                "--match goes on with a match that has its rules, pitcher, players and place: leave those out."
+            )
+        return
     if args.pitcher is None:
         raise status.UsageError("Who pitches is not known: add --pitcher with N, E, S or W.")
-    return parse_seat(args.pitcher)
+    parse_seat(args.pitcher)
 
 
 def _resume(match: str, log: MatchLog, view: TableView) -> TableSession:
@@ -115,22 +123,26 @@ def _resume(match: str, log: MatchLog, view: TableView) -> TableSession:
     return session
 
 
-def _in_play(
-    session: TableSession | None, log: MatchLog, variant: Variant, pitcher: Seat | None, view: TableView
+def _begun(
+    args: argparse.Namespace, log: MatchLog, variant: Variant, names: Mapping[Seat, str], view: TableView
 ) -> TableSession:
-    """A session with a hand dealt: a new match, or the next hand of the one gone on with. Raises `UsageError`."""
+    """A new match with its first hand dealt. Raises `LogError`, `SessionError`."""
     from don.clock import now
     from mobile.table_session import TableSession
+
+    pitcher = parse_seat(args.pitcher)
+    return TableSession.start(log, variant, pitcher, names, now(), view=view, place=args.place)
+
+
+def _deal(session: TableSession) -> None:
+    """Deals the next hand where none is in play. Raises `UsageError`."""
+    from don.clock import now
     from mobile.texts import say
 
-    if session is None:
-        assert pitcher is not None, "_pitcher asks for one where a match begins"
-        return TableSession.start(log, variant, pitcher, None, now(), view=view)
     if session.state.hand is None:
         refusal = session.deal(now())
         if refusal is not None:
             raise status.UsageError(say(refusal.code, refusal.params))
-    return session
 
 
 def _seats_of(text: str | None, tricks: int) -> SeatsOf:

@@ -33,6 +33,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
+from don.players import add_players, parse_names
 
 if TYPE_CHECKING:
     from don.watching import Watching
@@ -44,13 +45,27 @@ if TYPE_CHECKING:
     from scorer.matchlog import MatchLog
 
 HELP = "follow a table by camera or video and score its tricks"
-NOT_WITH_REPLAY = ("source", "variant", "option", "pitcher", "area", "fps", "budget", "begin", "record", "match")
+NOT_WITH_REPLAY = (
+    "source",
+    "variant",
+    "option",
+    "pitcher",
+    "name",
+    "place",
+    "area",
+    "fps",
+    "budget",
+    "begin",
+    "record",
+    "match",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument("source", nargs="?", metavar="SOURCE", help="a video, a folder of frames, or a camera's number")
     add_variant(parser)
+    add_players(parser)
     add_view(parser)
     add_watching(parser)
     until = parser.add_mutually_exclusive_group()
@@ -145,11 +160,14 @@ def _check_match(args: argparse.Namespace) -> None:
     if args.match is not None:
         if args.variant or args.option:
             raise status.UsageError("--match goes on with a match that has its rules: leave --variant out.")
+        if args.name or args.place:
+            raise status.UsageError("--match goes on with a match that has its players and place: leave those out.")
         return
     check_table(parse_variant(args.variant or DEFAULT_VARIANT, args.option))
     if args.pitcher is None:
         raise status.UsageError("Who pitches is not known: add --pitcher with N, E, S or W.")
     parse_seat(args.pitcher)
+    parse_names(args.name)
 
 
 def _session(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableSession:
@@ -161,8 +179,9 @@ def _session(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableS
 
     if args.match is None:
         variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
-        return TableSession.start(log, variant, parse_seat(args.pitcher), None, now(), view=view)
-    session = TableSession.resume(log, args.match, view=view)
+        names = parse_names(args.name)
+        return TableSession.start(log, variant, parse_seat(args.pitcher), names, now(), view=view, place=args.place)
+    session = TableSession.resume(log, log.find(args.match), view=view)
     if session.state.match_over:
         raise status.UsageError(f"The match {args.match} is over: begin a new one without --match.")
     refusal = session.next_game(now()) if session.state.phase is Phase.GAME_OVER else None

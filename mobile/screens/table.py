@@ -10,10 +10,11 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from mobile.camera.source import FrameSource
+from mobile.camera.source import Frame, FrameSource
+from mobile.match_book import SessionError
 from mobile.picture_worker import PictureRead, PictureWorker
 from mobile.screens.arrangement import Box, arrange
-from mobile.table_session import Confirmed, SessionError, TableSession
+from mobile.table_session import Confirmed, TableSession
 from mobile.texts import label, say
 from mobile.theme import DOUBLE_TAP_DP, DOUBLE_TAP_S
 from mobile.widgets import peg_board, side_strip, trick_area  # noqa: F401  (the .kv file names their classes)
@@ -211,10 +212,9 @@ class TableScreen(FloatLayout):
             self.remove_widget(self.picker)
 
     def _card_chosen(self, _picker: object, card: Card) -> None:
-        seat = self.picking
-        if seat is None:
+        if self.picking is None:
             return
-        self._guarded(partial(self.session.choose, seat, card))
+        self._guarded(partial(self.session.choose, self.picking, card))
         self._say_questions()
         self._pick_next_missing()
         self.refresh(walk=False)
@@ -252,13 +252,13 @@ class TableScreen(FloatLayout):
             seen = result.frame.name if result.frame else "", result.reading
             if self._worker is not None and self._worker.source.position:  # a live one has only the newest
                 self._pictures[self._trick_number] = seen
-            self._show_picture(*seen)
+            self._show_picture(*seen, result.frame)
         self.refresh(walk=False)
 
-    def _show_picture(self, name: str, reading: Reading) -> None:
+    def _show_picture(self, name: str, reading: Reading, frame: Frame | None = None) -> None:
         """Propose the trick of a picture that was read, and say what is still to be looked at."""
         self._say(label("was_read", name=name, cards=len(reading.sightings)), "muted")
-        self._guarded(partial(self.session.propose, reading))
+        self._guarded(partial(self.session.propose, reading, frame.picture if frame else None))
         self._say_questions()
 
     @property
@@ -288,8 +288,7 @@ class TableScreen(FloatLayout):
                 self._say("", "muted")
 
     def _show_progress(self, _passed_s: float) -> None:
-        dots = (self.status.count("·") + 1) % 4
-        self._say(label("reading") + " " + "·" * dots, "accent")
+        self._say(label("reading") + " " + "·" * ((self.status.count("·") + 1) % 4), "accent")
 
     def _stop_reading(self) -> None:
         """Stop waiting for a picture; one that still comes is not used."""

@@ -1,0 +1,172 @@
+"""How a correction is entered: the one event that does it, with the leaders that move and the entries that fall.
+
+Nothing here is written anywhere; `mobile.match_book` enters a plan when people have agreed to it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mobile.texts import label
+from scorer.cards import Card
+from scorer.disputes import Change, TrickChange, change_of
+from scorer.events import Correct, Correction, CorrectRun, Event, Trick
+from scorer.frozenmap import FrozenMap
+from scorer.match import MatchState, Phase
+from scorer.record import plain_events
+from scorer.referee import Admission, Refusal, admit, led_in_turn, seats_moved
+from scorer.seats import Seat, Side
+from scorer.texts import card_words, side_words
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A correction that can be entered as it is, and all that people have to know of it before they say yes.
+
+    ``change``: what it does, before → after. ``seats_move``: some tricks are led by others than recorded, their cards
+    as they are. ``dropped``: the later entries (number from 1, event) that no longer count.
+    ``agreement``: the sides that must all agree, because the game is over; else none. ``entries``: how much was
+    recorded when the plan was made.
+    """
+
+    event: Correction
+    change: Change
+    seats_move: bool
+    dropped: tuple[tuple[int, Event], ...]
+    agreement: tuple[Side, ...]
+    entries: int
+
+
+def plan_of(recorded: Sequence[Event], state: MatchState, event: Correction) -> Plan | Refusal:
+    """The plan for a correction after what is recorded, which comes to ``state``; a refusal where it can't be."""
+    if isinstance(event, Correct) and _is_recorded(recorded, event):
+        return Refusal("NOTHING_TO_CORRECT", FrozenMap({"card": card_words(event.card)}))
+    answer = admit(recorded, event, state)
+    if isinstance(event, Correct) and isinstance(answer, Refusal) and answer.code in _NEEDS_RUN:
+        run = _run(recorded, state, event)
+        if run is not None:
+            event = run
+            answer = admit(recorded, event, state)
+    if isinstance(answer, Refusal) and answer.code == "LATER_EVENTS_CONFLICT":
+        entries = answer.params["entries"]
+        assert isinstance(entries, tuple), "the referee names the entries"
+        event = replace(event, drop=entries)
+        answer = admit(recorded, event, state)
+    if isinstance(answer, Refusal):
+        return answer
+    dropped = tuple((number, recorded[number - 1]) for number in event.drop)
+    agreement = state.sides if _game_is_over(recorded, state, event) else ()
+    change = change_of(state, answer.after)
+    moved = isinstance(event, CorrectRun) and any(
+        _led_by_another(trick) for hand in change.hands for trick in hand.tricks
+    )
+    return Plan(event, change, moved, dropped, agreement, len(recorded))
+
+
+def _led_by_another(change: TrickChange) -> bool:
+    return (
+        change.before is not None and change.after is not None and change.before.seats[0] is not change.after.seats[0]
+    )
+
+
+_NEEDS_RUN = ("LEADER_CONFLICT", "GAME_OVER", "HAND_OVER", "BROKEN_RECORD")
+"""Refusals of one card that the tricks from there on, entered anew as one run, may get over."""
+
+
+def _run(recorded: Sequence[Event], state: MatchState, event: Correct) -> CorrectRun | None:
+    """The tricks from the corrected one on with their cards, as far as they count."""
+    run = _up_to_a_win(recorded, state, seats_moved(recorded, event))
+    answer = admit(recorded, run, state)
+    return run if isinstance(answer, Admission) or answer.code == "LATER_EVENTS_CONFLICT" else None
+
+
+def _up_to_a_win(recorded: Sequence[Event], state: MatchState, run: CorrectRun) -> CorrectRun:
+    """The run without the tricks after one that wins the game."""
+    while len(run.tricks) > 1:
+        answer = admit(recorded, run, state)
+        if isinstance(answer, Admission) or answer.code != "GAME_OVER":
+            break
+        run = replace(run, tricks=run.tricks[:-1])
+    return run
+
+
+def swap_of(
+    recorded: Sequence[Event], state: MatchState, hand: int | None, cards: tuple[Card, Card], by: str, reason: str
+) -> CorrectRun | Refusal:
+    """The run in which two cards of a hand change places, each later trick led by who then won the one before."""
+    found = recorded_tricks(recorded, hand)
+    if isinstance(found, Refusal):
+        return found
+    number, tricks = found
+    if cards[0] == cards[1]:
+        return Refusal("NOTHING_TO_CORRECT", FrozenMap({"card": card_words(cards[0])}))
+    played = [card for trick in tricks for card in trick.cards]
+    for card in cards:
+        if card not in played:
+            return Refusal("CARD_NOT_PLAYED", FrozenMap({"card": card_words(card), "hand": number}))
+    other = {cards[0]: cards[1], cards[1]: cards[0]}
+    swapped = [Trick(trick.leader, tuple(other.get(card, card) for card in trick.cards)) for trick in tricks]
+    first = min(played.index(card) for card in cards) // len(state.seats) + 1
+    run = CorrectRun(number, first, led_in_turn(state, number, first, swapped[first - 1 :]), by=by, reason=reason)
+    return _up_to_a_win(recorded, state, run)
+
+
+def recorded_tricks(recorded: Sequence[Event], hand: int | None) -> tuple[int, tuple[Trick, ...]] | Refusal:
+    """The number of a hand (none: the one in play, or the last) and its tricks as they stand, the last perhaps
+    unfinished; a refusal where no cards of it are recorded."""
+    plain = plain_events(recorded)
+    number = plain.hands if hand is None else hand
+    if not 1 <= number <= plain.hands:
+        return Refusal("NO_HAND_TO_CORRECT", FrozenMap({"hand": number}))
+    tricks = plain.tricks_of(number)
+    if not tricks:
+        return Refusal("NO_CARDS_TO_CORRECT", FrozenMap({"hand": number}))
+    return number, tricks
+
+
+def place_of_card(
+    recorded: Sequence[Event], state: MatchState, hand: int | None, trick: int, who: Seat | int
+) -> tuple[int, int] | Refusal:
+    """The number of the hand and the place in the trick (from 0) of a player's card, or of the card at a place."""
+    found = recorded_tricks(recorded, hand)
+    if isinstance(found, Refusal):
+        return found
+    number, tricks = found
+    if not 1 <= trick <= len(tricks):
+        return Refusal("NO_SUCH_TRICK", FrozenMap({"hand": number, "trick": trick}))
+    if isinstance(who, Seat) and who not in state.seats:
+        return Refusal("UNKNOWN_SEAT", FrozenMap({"seat": who}))
+    first = state.seats.index(tricks[trick - 1].leader)
+    position = (state.seats.index(who) - first) % len(state.seats) if isinstance(who, Seat) else who
+    if not 0 <= position < len(tricks[trick - 1].cards):
+        place = {"hand": number, "trick": trick, "position": position + 1}
+        return Refusal("NO_SUCH_CARD", FrozenMap(place))
+    return number, position
+
+
+def agreed_by(plan: Plan, agreed: Mapping[Side, str]) -> Correction | Refusal:
+    """The plan's event, with who agreed for each side where that is needed; a refusal while somebody is missing."""
+    missing = [side for side in plan.agreement if not agreed.get(side, "").strip()]
+    if missing:
+        return Refusal(
+            "BOTH_SIDES_AGREE", FrozenMap({"sides": label("and").join(side_words(side) for side in missing)})
+        )
+    if not plan.agreement:
+        return plan.event
+    return replace(plan.event, by="; ".join(f"{side}: {agreed[side].strip()}" for side in plan.agreement))
+
+
+def _is_recorded(recorded: Sequence[Event], event: Correct) -> bool:
+    """Whether the card stands there already."""
+    found = recorded_tricks(recorded, event.hand)
+    if isinstance(found, Refusal) or not 1 <= event.trick <= len(found[1]):
+        return False
+    cards = found[1][event.trick - 1].cards
+    return 0 <= event.position < len(cards) and cards[event.position] == event.card
+
+
+def _game_is_over(recorded: Sequence[Event], state: MatchState, event: Correction) -> bool:
+    """Whether the match stands at the end of a game, or the corrected hand belongs to one that has ended."""
+    if state.phase is Phase.GAME_OVER:
+        return True
+    hand = plain_events(recorded).hand_of(event)
+    return any(game.first_hand < hand <= game.last_hand + 1 for game in state.games)
