@@ -50,8 +50,8 @@ class Difference:
 class MergedMatch:
     """A match of the file: its start and when that was, its name in this log now, what became of it.
 
-    ``added`` is how many entries are new here. ``difference`` is set where both tellings stay (``conflict``), and where another match had the id (``namesake``).
-    ``other`` is the telling that was here before.
+    ``added`` is how many entries are new here. ``difference`` is set where both tellings stay (``conflict``), and
+    where another match had the id (``namesake``); ``other`` is then what was here before.
     """
 
     start: MatchStart
