@@ -15,11 +15,11 @@ from mobile.match_book import MatchBook
 from models.pile_reader import PileCard, PileReading
 from scorer.cards import Card
 from scorer.disputes import Change
-from scorer.events import Event, Revoke
-from scorer.hand import HandState
+from scorer.events import Counts, Event, Recount, Revoke
+from scorer.hand import HandRecord, HandState
 from scorer.log_pictures import picture_of_trick
 from scorer.muck_check import Difference, MuckCheck, Pile, check_muck, hand_to_check
-from scorer.muck_effects import Mend, mends, recount_of
+from scorer.muck_effects import Mend, counts_from, mends, recount_of
 from scorer.muck_words import MuckWords
 from scorer.referee import Refusal
 from scorer.revoke_question import RevokeAnswer, ask_revoke, cost_of
@@ -48,6 +48,11 @@ class MuckDispute:
         self._book = book
         self._number = hand_to_check(book.state, hand).number
         self._seen: dict[Side, _Seen] = {}
+
+    @property
+    def match_id(self) -> str:
+        """The name of the match in the log."""
+        return self._book.match_id
 
     @property
     def hand(self) -> HandState:
@@ -134,6 +139,21 @@ class MuckDispute:
         return {trick: jpeg for trick, jpeg in found.items() if jpeg is not None}
 
     # The recount
+
+    def plan_count(self, side: Side, count: int, by: str = "", reason: str = "") -> Plan | Refusal | None:
+        """As `plan`, from the number that a side counted by itself; the other side has the rest.
+
+        Raises `MuckError`: ``UNKNOWN_SIDE``, ``MUCK_COUNT_SIDES`` where there are more than two sides.
+        """
+        counts = counts_from(self.hand, self._book.state.variant, side, count)
+        if counts == self.standing:
+            return None
+        return self._book.plan(Recount(self._number, counts, (), by, reason))
+
+    @property
+    def standing(self) -> Counts | None:
+        """The count that the score rests on."""
+        return self.hand.game_count if isinstance(self.hand, HandRecord) else None
 
     def plan(self, check: MuckCheck, by: str = "", reason: str = "") -> Plan | Refusal | None:
         """The recount that the piles come to, with what it changes; None where there is nothing to enter."""

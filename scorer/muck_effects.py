@@ -7,12 +7,13 @@ from scorer.cards import Card
 from scorer.disputes import Change, change_of
 from scorer.events import Correct, Correction, CorrectRun, Counts, Event, Recount, Trick
 from scorer.frozenmap import FrozenMap
-from scorer.hand import HandState, TrickRecord
+from scorer.hand import HandRecord, HandState, TrickRecord, counts_for_game
 from scorer.match import MatchState
-from scorer.muck_check import Difference, MuckCheck
+from scorer.muck_check import Difference, MuckCheck, MuckError
 from scorer.referee import admit, led_in_turn, run_for
 from scorer.refusal import Refusal
 from scorer.seats import Seat, Side
+from scorer.variant import Variant
 
 MOST_PAIRS = 4
 """So many pairs of cards are looked at, whether two were taken for each other or one for a card not played."""
@@ -175,6 +176,24 @@ def _won_by(change: Change, hand: int, trick: int) -> Side | None:
     hands = [*change.after.hands, *([change.after.hand] if change.after.hand else [])]
     tricks = hands[hand - 1].tricks
     return tricks[trick - 1].side if trick <= len(tricks) else None
+
+
+def counts_from(hand: HandState, variant: Variant, side: Side, count: int) -> Counts:
+    """The counts where ``side`` has ``count``: the other side has the rest of what was played.
+
+    Raises `MuckError`: ``MUCK_NO_COUNT``, ``UNKNOWN_SIDE``, ``MUCK_COUNT_SIDES`` where there are more than two sides.
+    """
+    if "game" not in variant.bonus:
+        raise MuckError("MUCK_NO_COUNT", title=variant.title)
+    if side not in variant.sides:
+        raise MuckError("UNKNOWN_SIDE", side=side)
+    if len(variant.sides) > 2:
+        raise MuckError("MUCK_COUNT_SIDES")
+    total = variant.counted_in_pack
+    if len(variant.seats) * variant.cards_each < variant.pack:
+        standing = hand.game_count if isinstance(hand, HandRecord) else None
+        total = sum((standing or counts_for_game(hand, variant)).values())
+    return FrozenMap({one: count if one == side else total - count for one in variant.sides})
 
 
 def recount_of(check: MuckCheck, by: str = "", reason: str = "", drop: tuple[int, ...] = ()) -> Recount | None:
