@@ -1,0 +1,310 @@
+"""The score sheet of a match: who played where by which rules, hand by hand, what was corrected, who won.
+
+Plain data for a page (`mobile.scoresheet_pdf`), and as text for a terminal. Everything comes from the match's entries.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from textwrap import wrap
+
+from scorer.endings import END_OF_MATCH
+from scorer.hand import HandRecord, HandState, Scores, pegged_in_tricks
+from scorer.match import GameRecord, MatchState
+from scorer.matchlog import LogRow
+from scorer.option_texts import value_meaning
+from scorer.record import standing
+from scorer.referee import replay
+from scorer.scoresheet_remarks import player, remarks_of, side_players
+from scorer.seats import Side
+from scorer.texts import phrase
+from scorer.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHand:
+    """A line of the sheet. Figures of the sides stand in their order; None where there is no such figure.
+
+    ``other`` are points for irregularities and pegs set right since the line before. ``name`` is the hand's number,
+    empty on a line for what was scored after the last hand.
+    """
+
+    name: str
+    pitcher: str
+    trumps: str
+    tricks: tuple[int | None, ...]
+    count: tuple[int | None, ...]
+    bonus: str
+    other: tuple[int | None, ...]
+    totals: tuple[int, ...]
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGame:
+    """A game or leg: its name, what it began with where it was taken over, its hands, and how it ended."""
+
+    name: str
+    taken_over: str
+    hands: tuple[SheetHand, ...]
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A whole sheet. ``facts`` are label and text; ``sides`` the heads of the columns; ``count_name`` may be empty."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    sides: tuple[Side, ...]
+    count_name: str
+    games: tuple[SheetGame, ...]
+    remarks: tuple[str, ...]
+    result: str
+    signatures: tuple[str, ...]
+    state: MatchState
+
+
+def score_sheet(rows: Sequence[LogRow], name: str = "", lang: str = "en") -> ScoreSheet:
+    """The sheet of a match from its entries; ``name`` is what its log calls it.
+
+    `RecordError` for a match that can't be followed.
+    """
+    events = [row.event for row in rows]
+    state = replay(events)
+    variant = state.variant
+    counted = "" if "game" not in variant.bonus else "count" if variant.bonus_tie == "none" else "muck"
+    return ScoreSheet(
+        title=_say("title", lang, variant=variant.title),
+        facts=_facts(state, rows, name or state.match_id, lang),
+        sides=state.sides,
+        count_name=_say(counted, lang) if counted else "",
+        games=tuple(_games(state, lang)),
+        remarks=remarks_of(state, standing(events), lang),
+        result=_result(state, lang),
+        signatures=tuple(_say("for_side", lang, players=side_players(state, side, lang)) for side in state.sides),
+        state=state,
+    )
+
+
+def _say(code: str, lang: str, **params: object) -> str:
+    return phrase(code, params, lang, "sheet")
+
+
+# What stands above the hands
+
+
+def _facts(state: MatchState, rows: Sequence[LogRow], name: str, lang: str) -> tuple[tuple[str, str], ...]:
+    first, last = (f"{row.at_utc[:10]} {row.at_utc[11:16]}" for row in (rows[0], rows[-1]))
+    facts = [("when", _say("times", lang, first=first, last=last))]
+    if state.setup.place:
+        facts.append(("place", " ".join(state.setup.place.split())))
+    facts += [("side", _say("side_line", lang, side=s, players=side_players(state, s, lang))) for s in state.sides]
+    facts.append(("rules", _rules(state.variant, lang)))
+    facts += [("option", _option(key, value, lang)) for key, value in state.variant.options.items()]
+    facts.append(("match", name))
+    return tuple((_say(f"label_{label}", lang), text) for label, text in facts)
+
+
+def _rules(variant: Variant, lang: str) -> str:
+    """What wins a game, and what cards and the bonus are worth."""
+    ends = "target" if variant.target is not None else "pitches" if variant.pitches is not None else "endless"
+    tables = (("trump", variant.trump_values), ("plain", variant.plain_values), ("bonus", variant.bonus))
+    parts = [_say(ends, lang, target=variant.target, pitches=variant.pitches)]
+    for code, values in tables:
+        if values:
+            listed = ", ".join(f"{getattr(key, 'value', key)}: {points}" for key, points in values.items())
+            parts.append(_say(f"worth_{code}", lang, values=listed))
+    return "; ".join(parts)
+
+
+def _option(key: str, value: str | int, lang: str) -> str:
+    try:
+        return _say("option", lang, key=key, value=value, meaning=value_meaning(key, value))
+    except LookupError:
+        return f"{key} = {value}"
+
+
+# Hand by hand
+
+
+def _games(state: MatchState, lang: str) -> list[SheetGame]:
+    games = [_game(state, game.first_hand, game.last_hand + 1, game, lang) for game in state.games]
+    if not state.games or state.games[-1].number != state.game.number:
+        games.append(_game(state, state.game.first_hand, len(state.hands), None, lang))
+    return games
+
+
+def _game(state: MatchState, first: int, end: int, game: GameRecord | None, lang: str) -> SheetGame:
+    """A game with the hands from place ``first`` to before ``end``, or the one that is being played."""
+    hands: list[HandState] = list(state.hands[first:end])
+    if game is None and state.hand is not None:
+        hands.append(state.hand)
+    begun = hands[0].scores_before if hands else (game.scores if game else state.scores)
+    started = _started(state, game, begun)
+    running, lines = started, []
+    for hand in hands:
+        line = _hand(state, hand, running, lang)
+        lines.append(line)
+        running = line.totals
+    final = _by_side(state, game.scores if game else state.scores)
+    if final != running:
+        moved = tuple(now - then or None for now, then in zip(final, running, strict=True))
+        nothing = (None,) * len(state.sides)
+        lines.append(SheetHand("", "", "", nothing, nothing, "", moved, final, _say("afterwards", lang)))
+    number = game.number if game else state.game.number
+    unit = "leg" if state.variant.match == "best_of_3_legs" else "game"
+    scores = ", ".join(f"{side} {score}" for side, score in zip(state.sides, started, strict=True))
+    taken_over = _say("taken_over", lang, scores=scores) if any(started) else ""
+    outcome = _outcome(state, game, lang) if game else ""
+    return SheetGame(_say(unit, lang, number=number), taken_over, tuple(lines), outcome)
+
+
+def _started(state: MatchState, game: GameRecord | None, begun: Scores) -> tuple[int, ...]:
+    """The scores a game was taken over with; of an earlier game, those before its first hand."""
+    return _by_side(state, begun if game and game.number != state.game.number else state.game.start_scores or begun)
+
+
+def _by_side(state: MatchState, figures: Scores) -> tuple[int, ...]:
+    return tuple(figures[side] for side in state.sides)
+
+
+def _hand(state: MatchState, hand: HandState, before: Sequence[int], lang: str) -> SheetHand:
+    over = hand if isinstance(hand, HandRecord) else None
+    if over is not None and over.ended == "void":
+        tricks: tuple[int | None, ...] = (None,) * len(state.sides)
+    else:
+        told = over.count.points if over and over.count else pegged_in_tricks(hand, state.variant)
+        tricks = _by_side(state, told)
+    totals = _by_side(state, over.scores_after if over else state.scores)
+    parts = over.bonus_parts if over else ()
+    gained = [sum(points for _, earner, points in parts if earner == side) for side in state.sides]
+    other = tuple(
+        total - then - (in_tricks or 0) - bonus or None
+        for total, then, in_tricks, bonus in zip(totals, before, tricks, gained, strict=True)
+    )
+    counted = over.game_count if over else None
+    return SheetHand(
+        name=str(hand.number),
+        pitcher=player(state, hand.pitcher, lang),
+        trumps=phrase(hand.trump.name.lower(), {}, lang, "suits") if hand.trump else "",
+        tricks=tricks,
+        count=_by_side(state, counted) if counted is not None else (None,) * len(state.sides),
+        bonus=_bonus(parts, over, lang),
+        other=other,
+        totals=totals,
+        remark=_say(f"ended_{over.ended}" if over else "ended_in_play", lang, tricks=len(hand.tricks)),
+    )
+
+
+def _bonus(parts: Sequence[tuple[str, Side, int]], hand: HandRecord | None, lang: str) -> str:
+    """Who got which part of the bonus, and what was carried over."""
+    several = len(parts) > 1 or any(part != "game" for part, _, _ in parts)
+    told = [
+        _say("bonus_part" if several else "bonus", lang, part=_say(f"part_{part}", lang), points=points, side=side)
+        for part, side, points in parts
+    ]
+    if hand is not None and hand.carry_after:
+        told.append(_say("carried", lang, points=hand.carry_after))
+    return ", ".join(told)
+
+
+# How it ended
+
+
+def _outcome(state: MatchState, game: GameRecord, lang: str) -> str:
+    scores = ", ".join(f"{side} {game.scores[side]}" for side in state.sides)
+    if not game.winners:
+        return _say("drawn", lang, scores=scores)
+    players = " / ".join(side_players(state, side, lang) for side in game.winners)
+    if len(game.winners) > 1:
+        return _say("shared", lang, players=players, scores=scores)
+    if game.won_at.stage == END_OF_MATCH:
+        return _say("won", lang, players=players, scores=scores)
+    trick = f"_{'trick' if game.won_at.trick else 'hand'}"
+    return _say(f"won{trick}", lang, players=players, scores=scores, hand=game.won_at.hand, trick=game.won_at.trick)
+
+
+def _result(state: MatchState, lang: str) -> str:
+    if not state.match_over:
+        return _say("goes_on", lang)
+    winner = state.match_winner
+    if winner is None:
+        return _outcome(state, state.games[-1], lang)
+    if state.variant.match == "single":
+        return _say("result", lang, players=side_players(state, winner, lang))
+    games = ", ".join(f"{side} {number}" for side, number in state.games_won.items())
+    return _say("result_games", lang, players=side_players(state, winner, lang), games=games)
+
+
+# As text
+
+
+def sheet_text(sheet: ScoreSheet, width: int = 100, lang: str = "en") -> str:
+    """The sheet as plain text, as wide as its table needs; remarks are broken at ``width``."""
+    lines = [sheet.title, "=" * len(sheet.title)]
+    margin = max(len(label) for label, _ in sheet.facts) + 2
+    for label, text in sheet.facts:
+        lines += wrap(text, width, initial_indent=f"{label:<{margin}}", subsequent_indent=" " * margin)
+    for game in sheet.games:
+        lines += ["", " ".join(part for part in (game.name, game.taken_over) if part), *_table(sheet, game, lang)]
+        lines += [game.outcome] if game.outcome else []
+    if sheet.remarks:
+        lines += ["", _say("label_remarks", lang)]
+        for remark in sheet.remarks:
+            lines += wrap(remark, width, initial_indent="- ", subsequent_indent="  ")
+    lines += ["", sheet.result, ""]
+    lines += [f"{name}: {'_' * 40}" for name in sheet.signatures]
+    return "\n".join(lines) + "\n"
+
+
+def _table(sheet: ScoreSheet, game: SheetGame, lang: str) -> list[str]:
+    cells = [column_heads(sheet, lang), *(row_cells(sheet, hand) for hand in game.hands)]
+    widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
+    numbers = number_columns(sheet)
+    return [
+        "  ".join(
+            f"{cell:>{width}}" if place in numbers else f"{cell:<{width}}"
+            for place, (cell, width) in enumerate(zip_longest(row, widths, fillvalue=""))
+        ).rstrip()
+        for row in cells
+    ]
+
+
+def column_heads(sheet: ScoreSheet, lang: str = "en") -> list[str]:
+    """The heads of the columns of a game: figures of each side stand together."""
+    heads = [_say(f"head_{name}", lang) for name in ("hand", "pitcher", "trumps")]
+    heads += [_say("head_tricks", lang, side=side) for side in sheet.sides]
+    heads += [_say("head_count", lang, count=sheet.count_name, side=side) for side in sheet.sides if sheet.count_name]
+    heads += [_say("head_bonus", lang)] if sheet.count_name else []
+    heads += [_say("head_other", lang, side=side) for side in sheet.sides if _has_other(sheet)]
+    heads += [_say("head_total", lang, side=side) for side in sheet.sides]
+    return [*heads, ""]
+
+
+def row_cells(sheet: ScoreSheet, hand: SheetHand) -> list[str]:
+    """The cells of a line, one for each of `column_heads`."""
+    figures: list[int | None] = [*hand.tricks]
+    cells = [hand.name, hand.pitcher, hand.trumps, *map(_figure, figures)]
+    if sheet.count_name:
+        cells += [*map(_figure, hand.count), hand.bonus]
+    if _has_other(sheet):
+        cells += ["" if points is None else f"{points:+d}" for points in hand.other]
+    return [*cells, *map(str, hand.totals), hand.remark]
+
+
+def number_columns(sheet: ScoreSheet) -> frozenset[int]:
+    """The places of the columns that hold figures."""
+    sides = len(sheet.sides)
+    counted = sides if sheet.count_name else 0
+    figures = set(range(3, 3 + sides + counted))
+    rest = 3 + sides + counted + (1 if sheet.count_name else 0)
+    return frozenset({0, *figures, *range(rest, rest + sides * (2 if _has_other(sheet) else 1))})
+
+
+def _has_other(sheet: ScoreSheet) -> bool:
+    return any(points is not None for game in sheet.games for hand in game.hands for points in hand.other)
+
+
+def _figure(value: int | None) -> str:
+    return "" if value is None else str(value)
