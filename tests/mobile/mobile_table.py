@@ -32,6 +32,13 @@ def order_from(leader: Seat) -> tuple[Seat, ...]:
     return tuple(FOUR_HANDED[(first + step) % 4] for step in range(4))
 
 
+def reopened(session: TableSession) -> TableSession:
+    """The same match after the program was ended and begun again."""
+    path = session.book.log.path
+    session.book.log.close()
+    return TableSession.resume(MatchLog(path), session.match_id)
+
+
 def new_session(folder: Path, variant: str = "nine_card_lancashire", reader: object = None) -> TableSession:
     log = MatchLog(folder / "matches.sqlite3")
     return TableSession.start(log, load_variant(variant), Seat.N, None, AT, reader=reader)  # type: ignore[arg-type]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mobile_table import AT, PLACES, cards, enter, new_session, reading, reading_of, sighting
+from mobile_table import AT, PLACES, cards, enter, new_session, reading, reading_of, reopened, sighting
 
 from mobile.table_session import Confirmed, TableSession
 from mobile.wording import proposal_lines
 from models.proposed_card import ProposedCard
-from scorer.matchlog import MatchLog
 from scorer.seats import Seat
 
 FIRST = (Seat.N, cards("AH KH 3H 2H"))
@@ -61,9 +60,7 @@ def test_what_was_taken_back_and_entered_anew_is_told_as_it_stands(tmp_path: Pat
 
 
 def test_after_a_new_start_nothing_is_known_of_how_it_was_entered(tmp_path: Path) -> None:
-    name = read_first(tmp_path).match_id
-    with MatchLog(tmp_path / "matches.sqlite3") as log:
-        entry = ace(TableSession.resume(log, name))
+    entry = ace(reopened(read_first(tmp_path)))
     assert entry.earlier is not None and (entry.earlier.source, entry.mistake) == ("unknown", "earlier")
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from mobile_table import (
@@ -16,10 +17,12 @@ from mobile_table import (
     order_from,
     reading,
     reading_of,
+    reopened,
     sighting,
 )
 
-from mobile.table_session import Confirmed, SessionError, TableSession
+from mobile.match_book import SessionError
+from mobile.table_session import Confirmed, TableSession
 from scorer.cards import Card
 from scorer.events import Deal, GameStart, MatchStart, Penalty, Trick, Undo
 from scorer.match import Phase
@@ -29,23 +32,35 @@ from scorer.seats import Seat
 from scorer.variant import load_variant
 
 
-def logged(session: TableSession, folder: Path) -> list[object]:
-    """What another program sees in the log's file right now."""
-    with MatchLog(folder / "matches.sqlite3") as log:
-        return list(log.events(session.match_id))
+def logged(session: TableSession) -> list[object]:
+    """What is in the log's file right now."""
+    return [row.event for row in session.book.log.rows(session.match_id)]
 
 
 def test_a_start_names_the_pitcher_and_deals(tmp_path: Path) -> None:
     session = new_session(tmp_path)
-    assert [type(event) for event in logged(session, tmp_path)] == [MatchStart, GameStart, Deal]
+    assert [type(event) for event in logged(session)] == [MatchStart, GameStart, Deal]
     assert session.state.phase is Phase.PLAYING
     assert session.state.leader is Seat.N
-    assert session.match_id == "20260306-213000"
+    assert UUID(session.match_id).version == 4
     assert not session.can_undo and not session.can_redo and session.last_trick is None
 
 
-def test_two_matches_begun_at_once_have_two_names(tmp_path: Path) -> None:
-    assert {new_session(tmp_path).match_id, new_session(tmp_path).match_id} == {"20260306-213000", "20260306-213000-2"}
+def test_names_of_players_and_the_place_are_kept(tmp_path: Path) -> None:
+    with MatchLog(tmp_path / "log.sqlite3") as log:
+        variant = load_variant("nine_card_lancashire")
+        session = TableSession.start(log, variant, Seat.E, {Seat.E: "Eve"}, AT, place="Red Lion")
+        assert session.state.names == {Seat.E: "Eve"} and session.state.setup.place == "Red Lion"
+
+
+def test_a_second_window_on_the_log_is_told_so_in_one_sentence(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    with pytest.raises(LogError, match="open in another window") as caught:
+        MatchLog(session.book.log.path, timeout_s=0.05)
+    assert caught.value.code == "LOG_LOCKED" and str(caught.value).endswith(".")
+    session.book.log.close()
+    with MatchLog(session.book.log.path) as log:
+        assert log.running_match() == session.match_id, "the first one was not disturbed"
 
 
 def test_a_taken_name_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -64,7 +79,7 @@ def test_a_whole_hand_by_hand(tmp_path: Path) -> None:
         assert confirmed.trick.number == number
         assert confirmed.trick.cards == trick[1]
         assert session.proposal is None
-        assert sum(isinstance(event, Trick) for event in logged(session, tmp_path)) == number
+        assert sum(isinstance(event, Trick) for event in logged(session)) == number
     assert confirmed.ended is not None and confirmed.ended.game_count is not None
     assert confirmed.pegs == confirmed.trick.pegs + confirmed.ended.pegs
     assert session.state.phase is Phase.BETWEEN_HANDS
@@ -105,7 +120,7 @@ def test_undo_and_redo_stand_in_the_log(tmp_path: Path) -> None:
     assert session.redo(AT) is None
     assert session.state == after_two and not session.can_redo
     assert session.undo(AT) is None and session.undo(AT) is None
-    assert isinstance(logged(session, tmp_path)[-1], Undo)
+    assert isinstance(logged(session)[-1], Undo)
     assert not session.can_undo
     refused = session.undo(AT)
     assert refused is not None and refused.code == "NOTHING_TO_UNDO"
@@ -117,12 +132,12 @@ def test_resume_gives_an_equal_state_and_what_can_be_redone(tmp_path: Path) -> N
     for trick in legal_hand(3, Seat.N)[:4]:
         enter(session, trick)
     session.undo(AT)
-    with MatchLog(tmp_path / "matches.sqlite3") as log:
-        again = TableSession.resume(log, session.match_id)
-        assert again.state == session.state == replay(log.events(session.match_id))
-        assert again.can_redo and again.can_undo
-        assert again.redo(AT) is None
-        assert len(again.state.hand.tricks if again.state.hand else ()) == 4
+    before = session.state
+    again = reopened(session)
+    assert again.state == before == replay(again.book.events)
+    assert again.can_redo and again.can_undo
+    assert again.redo(AT) is None
+    assert len(again.state.hand.tricks if again.state.hand else ()) == 4
 
 
 def test_resuming_what_is_not_there_is_one_sentence(tmp_path: Path) -> None:
@@ -132,7 +147,7 @@ def test_resuming_what_is_not_there_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_start_that_was_cut_short_can_be_finished(tmp_path: Path) -> None:
     log = MatchLog(tmp_path / "log.sqlite3")
-    start = logged(new_session(tmp_path), tmp_path)[0]
+    start = logged(new_session(tmp_path))[0]
     assert isinstance(start, MatchStart)
     log.record("cut", replace(start, match_id="cut"), AT)
     session = TableSession.resume(log, "cut")
@@ -159,11 +174,11 @@ def test_a_refused_confirm_changes_nothing(tmp_path: Path, wrong: str) -> None:
             session.choose(last, second[1][0])
         else:
             session.choose(last, first[1][0])
-    state, proposal, events = session.state, session.proposal, logged(session, tmp_path)
+    state, proposal, events = session.state, session.proposal, logged(session)
     answer = session.confirm(AT)
     assert isinstance(answer, Refusal)
     assert answer.code == ("NO_PROPOSAL" if wrong == "nothing proposed" else "NOT_READY")
-    assert (session.state, session.proposal, logged(session, tmp_path)) == (state, proposal, events)
+    assert (session.state, session.proposal, logged(session)) == (state, proposal, events)
 
 
 def test_a_log_that_cannot_be_written_refuses_and_keeps_the_proposal(tmp_path: Path) -> None:
@@ -172,14 +187,12 @@ def test_a_log_that_cannot_be_written_refuses_and_keeps_the_proposal(tmp_path: P
     session.enter_by_hand()
     for seat, card in zip(order_from(leader), played, strict=True):
         session.choose(seat, card)
-    with MatchLog(tmp_path / "matches.sqlite3") as other:
-        other._db.execute("BEGIN IMMEDIATE")
-        session._log._db.execute("PRAGMA busy_timeout = 50")
-        before = session.state
-        answer = session.confirm(AT)
-        assert isinstance(answer, Refusal) and answer.code == "LOG_LOCKED"
-        assert session.state == before and session.proposal is not None
-        other._db.execute("ROLLBACK")
+    before = session.state
+    session.book.log.file.execute("PRAGMA query_only = ON")
+    answer = session.confirm(AT)
+    assert isinstance(answer, Refusal) and answer.code == "LOG_READ_ONLY"
+    assert session.state == before and session.proposal is not None
+    session.book.log.file.execute("PRAGMA query_only = OFF")
     assert isinstance(session.confirm(AT), Confirmed)
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from mobile_table import AT, Trick, cards, enter, legal_hand, new_session, order_from, reading, reading_of, sighting
 
-from mobile.table_session import Confirmed, SessionError, TableSession
+from mobile.corrections import Plan
+from mobile.match_book import SessionError
+from mobile.table_session import Confirmed, TableSession
 from models.table_view import TableView
 from models.trick_reader import TrickProposal, propose_from
+from scorer.disputes import Change
 from scorer.events import Penalty
-from scorer.matchlog import MatchLog
 from scorer.referee import Refusal
 from scorer.seats import Seat
 
@@ -48,10 +50,9 @@ def test_between_hands_the_facts_are_those_of_the_next_hand_and_nothing_is_logge
     for trick in legal_hand(3, Seat.N):
         enter(session, trick)
     assert session.state.hand is None and session.state.pitcher is Seat.E
-    with MatchLog(tmp_path / "matches.sqlite3") as log:
-        before = len(log.events(session.match_id))
-        facts = session.facts
-        assert len(log.events(session.match_id)) == before
+    before = session.book.events
+    facts = session.facts
+    assert session.book.events == before
     assert facts.seats[0] is Seat.E and not facts.gone
     assert session.deal(AT) is None
     assert session.facts == facts
@@ -59,11 +60,9 @@ def test_between_hands_the_facts_are_those_of_the_next_hand_and_nothing_is_logge
 
 def test_after_the_game_there_are_no_facts(tmp_path: Path) -> None:
     session = new_session(tmp_path)
-    with MatchLog(tmp_path / "matches.sqlite3") as log:
-        log.record(session.match_id, Penalty("EW", 91), AT)
-        over = TableSession.resume(log, session.match_id)
-        with pytest.raises(SessionError):
-            _ = over.facts
+    session.book.enter([Penalty("EW", 91)], AT)
+    with pytest.raises(SessionError, match="game is over"):
+        _ = session.facts
 
 
 def test_a_watched_trick_is_adopted_and_confirmed(tmp_path: Path) -> None:
@@ -86,18 +85,15 @@ def test_no_trick_is_adopted_while_no_hand_is_in_play(tmp_path: Path) -> None:
         session.adopt(proposal)
 
 
-def test_a_change_in_another_window_refuses_the_trick_and_its_seats_are_open_where_another_leads(
-    tmp_path: Path,
-) -> None:
+def test_a_correction_refuses_the_trick_under_entry_and_its_seats_are_open_where_another_leads(tmp_path: Path) -> None:
     session = new_session(tmp_path)
     enter(session, FIRST)
-    proposal = watched(session)
-    with MatchLog(tmp_path / "matches.sqlite3") as log:
-        other = TableSession.resume(log, session.match_id)
-        assert other.undo(AT) is None
-        enter(other, (Seat.N, cards("2H 3H AH 4H")))
-    session.adopt(proposal)
-    assert session.confirm(AT) == Refusal("CHANGED_ELSEWHERE")
+    proposal = session.adopt(watched(session))
+    won, lost = cards("AH 3H")
+    plan = session.book.plan_swap(1, won, lost)
+    assert isinstance(plan, Plan) and isinstance(session.book.carry_out(plan, AT), Change)
+    session.choose(Seat.E, cards("KC")[0])
+    assert session.confirm(AT) == Refusal("RECORD_MOVED_ON"), "what was settled of it was settled before"
     assert session.proposal is None
     again = session.adopt(proposal)
     assert again.leader is Seat.S and [c.seat for c in again.cards] == list(order_from(Seat.S))

@@ -90,11 +90,20 @@ def test_double_clicks_count_once(in_window: "partial[None]", tmp_path: Path) ->
     in_window("double_clicks", tmp_path, "360x740")
 
 
-def test_two_windows_on_one_match(in_window: "partial[None]", tmp_path: Path) -> None:
-    in_window("elsewhere", tmp_path, "360x740")
-    with MatchLog(tmp_path / "matches.sqlite3") as log:
-        (match,) = log.matches()
-        assert sum(isinstance(event, Trick) for event in log.events(match.match_id)) == 1
+def test_a_trick_under_entry_while_the_record_is_corrected(in_window: "partial[None]", tmp_path: Path) -> None:
+    in_window("corrected", tmp_path, "360x740")
+
+
+def test_a_second_window_on_the_log_is_told_so_in_one_sentence(tmp_path: Path) -> None:
+    environ = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(_HERE.parents[1])}
+    (tmp_path / "don").mkdir()
+    with MatchLog(tmp_path / "don" / "matches.db") as log:
+        done = subprocess.run(
+            [sys.executable, "-m", "mobile.main"], env=environ, capture_output=True, text=True, timeout=60, check=False
+        )
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "is open in another window or program of Don" in done.stderr
+        assert log.matches() == ()
 
 
 @pytest.mark.slow

@@ -79,7 +79,7 @@ def readable(folder: Path) -> tuple[Any, Any, Script]:
         yield from stage("hand over")
         screen._say("\n".join(f"{name}: a line of its own." for name in ("North", "East", "South", "West")), "text")
         yield from stage("four lines")
-        for code in ("CHANGED_ELSEWHERE", "SOURCE_NO_CAMERA", "READING_FAILED"):
+        for code in ("RECORD_MOVED_ON", "SOURCE_NO_CAMERA", "READING_FAILED"):
             screen._say(say(code, {"source": "a-long-name/of-a-folder", "detail": "ValueError"}), "impossible")
             yield from stage(code)
 

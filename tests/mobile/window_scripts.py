@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mobile_table import (
+    AT,
     PLACES,
     Frames,
     PreparedReader,
@@ -23,10 +24,10 @@ from window_demo import demo_hand
 from window_driver import Script, Wait, run_script, tap, tap_at
 from window_looks import readable
 
+from mobile.corrections import Plan
 from mobile.table_session import TableSession
 from scorer.cards import Card
 from scorer.match import Phase
-from scorer.matchlog import MatchLog
 from scorer.seats import Seat
 
 Steps = Generator[Wait, None, None]
@@ -250,30 +251,32 @@ def double_clicks(folder: Path) -> tuple[Any, Any, Script]:
     return session, None, script
 
 
-def elsewhere(folder: Path) -> tuple[Any, Any, Script]:
-    """The same match open in two windows: what the other has entered is shown before anything is added to it."""
+def corrected(folder: Path) -> tuple[Any, Any, Script]:
+    """A trick that was under entry when the record was corrected is not confirmed unseen: it is looked at again."""
     session = new_session(folder)
-    other = TableSession.resume(MatchLog(folder / "matches.sqlite3"), session.match_id)
 
     def script(app: Any) -> Steps:
         screen = app.screen
         first, second = legal_hand(5, Seat.N)[:2]
-        enter(other, first)
+        enter(session, first)
         session.enter_by_hand()
         for seat, card in zip(order_from(second[0]), second[1], strict=True):
             session.choose(seat, card)
         screen.refresh()
+        plan = session.book.plan_swap(1, first[1][0], first[1][3])
+        assert isinstance(plan, Plan)
+        session.book.carry_out(plan, AT)
         tap(screen.ids.primary)
         yield 0.05
-        assert "another window" in screen.status
-        assert session.state == other.state and session.proposal is None
-        assert screen.ids.side0.score == str(other.state.scores[session.state.sides[0]])
+        assert "look at this again" in screen.status
+        assert tricks_of(session) == 1 and session.proposal is None
+        assert screen.ids.side0.score == str(session.state.scores[session.state.sides[0]])
 
     return session, None, script
 
 
 SCRIPTS = {
-    script.__name__: script for script in (whole_hand, pictures, turned, double_clicks, elsewhere, readable, demo_hand)
+    script.__name__: script for script in (whole_hand, pictures, turned, double_clicks, corrected, readable, demo_hand)
 }
 
 if __name__ == "__main__":
