@@ -31,8 +31,10 @@ def show_check(dispute: MuckDispute, check: MuckCheck, mends: Iterable[Mend]) ->
     print(bold(words.record()))
     for pile in check.piles:
         _show_pile(pile)
-    print()
-    for sentence in (*words.differences(), *words.impossible()):
+    sentences = (*words.differences(), *words.impossible())
+    if sentences:
+        print()
+    for sentence in sentences:
         reason(sentence)
     for mend in mends:
         reason(words.mend(mend))

@@ -12,6 +12,9 @@ from scorer.refusal import Refusal
 from scorer.seats import Side
 from scorer.texts import card_words, phrase, say, side_words
 
+MANY = 6
+"""More cards than these missing in one pile are told in one sentence."""
+
 
 class MuckWords:
     """The sentences about one check; ``recorded`` and ``state`` are the record of the match and what it comes to."""
@@ -33,12 +36,22 @@ class MuckWords:
         return self._say("MUCK_RECORD", **params)
 
     def differences(self) -> tuple[str, ...]:
-        """A sentence for each difference that counts, one for whole tricks, one for all cards that count nothing."""
+        """A sentence for each difference that counts, one for whole tricks, one for all cards that count nothing.
+
+        Where many cards are missing in a pile, they are told in one sentence. What lies in another pile that was looked
+        at is told there.
+        """
         whole = moved_tricks(self._check, self._hand)
-        told = {(moved.side, moved.trick) for moved in whole} | {(moved.won_by, moved.trick) for moved in whole}
+        told = {moved.trick for moved in whole}
+        seen = {card for pile in self._check.piles for card in pile.pile.cards}
         sentences = [self._trick(moved) for moved in whole]
         for pile in self._check.piles:
-            rest = [one for one in pile.differences if (one.side, one.trick) not in told]
+            rest = [one for one in pile.differences if one.trick not in told]
+            rest = [one for one in rest if one.kind != "missing" or one.card not in seen]
+            missing = [one for one in rest if one.kind == "missing"]
+            if len(missing) > MANY:
+                sentences.append(self._many(missing))
+                rest = [one for one in rest if one.kind != "missing"]
             sentences += [self._difference(one) for one in rest if one.counts]
             sentences += self._worthless([one for one in rest if not one.counts])
         return tuple(sentences)
@@ -76,11 +89,17 @@ class MuckWords:
 
     def _trick(self, moved: MovedTrick) -> str:
         counts, effect = counts_with(self._check, moved), None
-        if counts is not None:
+        if counts is not None and moved.counts:
             answer = what_if(self._recorded, Recount(self._check.hand, counts), self._state)
             effect = self._consequence(moved.side, counts, answer)
-        params = {"trick": moved.trick, "side": moved.side, "other": moved.won_by, "counts": moved.counts}
+        params: dict[str, object] = {"trick": moved.trick, "side": moved.side, "other": moved.won_by}
+        params |= {"counts": moved.counts, "points": self._hand.tricks[moved.trick - 1].points}
         return self._say("MUCK_TRICK", **params, effect=effect)
+
+    def _many(self, missing: Sequence[Difference]) -> str:
+        counts = sum(one.counts for one in missing)
+        tricks = tuple(sorted({one.trick for one in missing if one.trick is not None}))
+        return self._say("MUCK_MANY", side=missing[0].side, count=len(missing), counts=counts, tricks=tricks)
 
     def _worthless(self, ones: Sequence[Difference]) -> Iterator[str]:
         """The differences of one pile that count nothing, a sentence for each kind."""
@@ -104,14 +123,14 @@ class MuckWords:
         return self._consequence(to, one.belongs, answer)
 
     def _consequence(self, side: Side, counts: Counts, answer: Change | Refusal) -> str:
-        """`if it belongs to North and South, the muck is ... instead of ... (North and South +8)`."""
+        """`if it belongs to North and South, the muck is 50-30 instead of 40-40 (North and South +8)`."""
         assert self._check.standing is not None, "the counts are those that stand, with a card moved"
         return self._phrase(
             "effect",
             side=side_words(side, self._lang),
             what=self._what,
-            counts=self._counts(counts),
-            before=self._counts(self._check.standing),
+            counts=self._dashed(counts),
+            before=self._dashed(self._check.standing),
             points=self._points(answer) if isinstance(answer, Change) else self._phrase("later"),
         )
 
@@ -126,6 +145,10 @@ class MuckWords:
     def _counts(self, counts: Mapping[Side, int]) -> str:
         """`North and South 44, East and West 36`."""
         return ", ".join(f"{side_words(side, self._lang)} {counts[side]}" for side in self._state.sides)
+
+    def _dashed(self, counts: Mapping[Side, int]) -> str:
+        """`44-36`, in the order of the sides."""
+        return "-".join(str(counts[side]) for side in self._state.sides)
 
     @property
     def _what(self) -> str:
