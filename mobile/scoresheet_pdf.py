@@ -1,0 +1,173 @@
+"""The score sheet of a match as a PDF to print and sign: A4, in black on white, with the board's picture.
+
+fpdf2 is an extra: the app on the phone has none of this. The same match gives the same file, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from mobile import theme
+from mobile.board_picture import draw_board
+from mobile.texts import AppError, label
+from scorer.board import BOARD_NAMES
+from scorer.matchlog import LogRow
+from scorer.scoresheet import ScoreSheet, SheetGame, column_heads, number_columns, row_cells, score_sheet
+from scorer.texts import phrase
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+BOARD_SIZE = (1600, 900)
+FAMILY = "DejaVu"
+MARGIN_MM = 15.0
+BODY_PT, TABLE_PT, TITLE_PT, SMALL_PT = 9.5, 8.0, 15.0, 7.5
+LINE_MM = 4.6
+SIGNATURE_MM = 14.0
+WIDE_SHEET = 13
+"""A table with more columns than this needs the page laid on its side."""
+
+
+def write_pdf(rows: Sequence[LogRow], path: Path, name: str = "", lang: str = "en") -> None:
+    """Write the sheet of a match from its entries into the file ``path``.
+
+    `AppError` (``PDF_MISSING``) without fpdf2, `RecordError` for a match that can't be followed, `OSError` where the
+    file can't be written.
+    """
+    path.write_bytes(pdf_of(rows, name, lang))
+
+
+def pdf_of(rows: Sequence[LogRow], name: str = "", lang: str = "en") -> bytes:
+    """The PDF of a match's sheet; ``name`` is what its log calls it. Raises as `write_pdf`."""
+    sheet = score_sheet(rows, name, lang)
+    pdf = _blank(sheet, lang)
+    pdf.set_creation_date(datetime.fromisoformat(rows[-1].at_utc))
+    pdf.set_title(_shown(pdf, sheet.title))
+    pdf.add_page()
+    _head(pdf, sheet)
+    for game in sheet.games:
+        _game(pdf, sheet, game, lang)
+    if sheet.remarks:
+        _heading(pdf, phrase("label_remarks", {}, lang, "sheet"))
+        for remark in sheet.remarks:
+            _line(pdf, f"•  {remark}")
+    _end(pdf, sheet)
+    return bytes(pdf.output())
+
+
+def _blank(sheet: ScoreSheet, lang: str) -> FPDF:
+    """A document without pages, with the app's own fonts and the number of the page below."""
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise AppError("PDF_MISSING") from None
+
+    class Paged(FPDF):
+        def footer(self) -> None:
+            self.set_y(-MARGIN_MM + 3)
+            self.set_font(FAMILY, size=SMALL_PT)
+            self.cell(0, LINE_MM, label("pdf_page", lang, page=self.page_no(), pages="{nb}"), align="C")
+
+    columns = len(column_heads(sheet, lang))
+    pdf = Paged(orientation="landscape" if columns > WIDE_SHEET else "portrait", format="A4")
+    pdf.add_font(FAMILY, "", theme.FONT)
+    pdf.add_font(FAMILY, "B", theme.FONT_BOLD)
+    pdf.set_font(FAMILY, size=BODY_PT)
+    pdf.set_margins(MARGIN_MM, MARGIN_MM)
+    pdf.set_auto_page_break(True, MARGIN_MM + 3)
+    return pdf
+
+
+def _shown(pdf: FPDF, text: str) -> str:
+    """The text with a question mark for each sign that the font hasn't got, so that nothing is lost unseen."""
+    from fpdf.fonts import TTFFont
+
+    font = pdf.fonts[FAMILY.lower()]
+    assert isinstance(font, TTFFont), "the app brings its own font"
+    return "".join(sign if sign == "\n" or ord(sign) in font.cmap else "?" for sign in text)
+
+
+def _line(pdf: FPDF, text: str, *, bold: bool = False, size: float = BODY_PT) -> None:
+    pdf.set_font(FAMILY, "B" if bold else "", size)
+    pdf.multi_cell(0, LINE_MM * size / BODY_PT, _shown(pdf, text), align="L", new_x="LMARGIN", new_y="NEXT")
+
+
+def _heading(pdf: FPDF, text: str) -> None:
+    pdf.ln(LINE_MM / 2)
+    _line(pdf, text, bold=True, size=BODY_PT + 1)
+
+
+def _head(pdf: FPDF, sheet: ScoreSheet) -> None:
+    """The title, and who played what where."""
+    _line(pdf, sheet.title, bold=True, size=TITLE_PT)
+    pdf.ln(1.5)
+    pdf.set_font(FAMILY, size=BODY_PT)
+    margin = max(pdf.get_string_width(_shown(pdf, name)) for name, _ in sheet.facts) + 5
+    for name, text in sheet.facts:
+        pdf.set_font(FAMILY, "B", BODY_PT)
+        pdf.cell(margin, LINE_MM, _shown(pdf, name))
+        pdf.set_font(FAMILY, "", BODY_PT)
+        pdf.multi_cell(0, LINE_MM, _shown(pdf, text), align="L", new_x="LMARGIN", new_y="NEXT")
+
+
+def _game(pdf: FPDF, sheet: ScoreSheet, game: SheetGame, lang: str) -> None:
+    """The table of a game; its heads stand on every page it goes over."""
+    _heading(pdf, " ".join(part for part in (game.name, game.taken_over) if part))
+    heads = ["\n".join(head.rsplit(" ", 1)) for head in column_heads(sheet, lang)]
+    lines = [heads, *(row_cells(sheet, hand) for hand in game.hands)]
+    cells = [[_shown(pdf, cell) for cell in line] for line in lines]
+    pdf.set_font(FAMILY, size=TABLE_PT)
+    numbers = number_columns(sheet)
+    aligned = tuple("RIGHT" if place in numbers else "LEFT" for place in range(len(heads)))
+    with pdf.table(
+        cells,
+        col_widths=_widths(pdf, cells),
+        text_align=aligned,
+        line_height=LINE_MM,
+        padding=(0.3, 1.2),
+        borders_layout="HORIZONTAL_LINES",
+    ):
+        pass
+    if game.outcome:
+        pdf.ln(1)
+        _line(pdf, game.outcome)
+
+
+def _widths(pdf: FPDF, cells: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """How wide each column needs to be; what is longer than a fifth of the page is broken into lines."""
+    pdf.set_font(FAMILY, "B", TABLE_PT)
+    longest = [
+        max(pdf.get_string_width(line) for cell in column for line in cell.split("\n"))
+        for column in zip(*cells, strict=True)
+    ]
+    pdf.set_font(FAMILY, "", TABLE_PT)
+    return tuple(min(width, pdf.epw / 5) + 3 for width in longest)
+
+
+def _end(pdf: FPDF, sheet: ScoreSheet) -> None:
+    """The board, the result and the lines to sign on, which stay together on one page."""
+    from fpdf.enums import Align
+
+    has_board = sheet.state.board in BOARD_NAMES and len(sheet.sides) == 2
+    width = min(pdf.epw, 110.0)
+    board = width * BOARD_SIZE[1] / BOARD_SIZE[0] if has_board else 0.0
+    needed = board + 3 * LINE_MM + SIGNATURE_MM * len(sheet.signatures)
+    if pdf.get_y() + needed > pdf.page_break_trigger:
+        pdf.add_page()
+    _heading(pdf, sheet.result)
+    if has_board:
+        picture = draw_board(sheet.state, BOARD_SIZE, theme.LIGHT_SAFE)
+        pdf.image(Image.fromarray(picture[..., ::-1]), x=Align.C, y=pdf.get_y() + 2, w=width)
+        pdf.set_y(pdf.get_y() + 2 + board)
+    for name in sheet.signatures:
+        pdf.ln(SIGNATURE_MM - LINE_MM)
+        pdf.set_font(FAMILY, size=BODY_PT)
+        shown = _shown(pdf, name)
+        pdf.cell(pdf.get_string_width(shown) + 4, LINE_MM, shown)
+        pdf.line(pdf.get_x(), pdf.get_y() + LINE_MM, pdf.l_margin + pdf.epw, pdf.get_y() + LINE_MM)
+        pdf.ln(LINE_MM)
