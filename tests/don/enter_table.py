@@ -54,14 +54,18 @@ class Table:
     @property
     def match(self) -> str:
         with MatchLog(self.log) as log:
-            return log.matches()[-1].match_id
+            return _last(log)
 
     @property
     def events(self) -> tuple[Event, ...]:
         with MatchLog(self.log) as log:
-            return log.events(self.match)
+            return log.events(_last(log))
 
     @property
     def state(self) -> MatchState:
         with MatchLog(self.log) as log:
-            return log.state(self.match)
+            return log.state(_last(log))
+
+
+def _last(log: MatchLog) -> str:
+    return log.matches()[-1].match_id

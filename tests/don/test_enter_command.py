@@ -15,12 +15,11 @@ from pictures_folder import refused
 from don.entering import Entering
 from mobile.entered_match import EnteredMatch
 from scorer.cards import Card
-from scorer.events import CorrectRun, Event, MatchStart, Note, Reveal
+from scorer.events import CorrectRun, Event, MatchStart, Reveal
 from scorer.match import MatchState, Phase
 from scorer.matchlog import MatchLog
 from scorer.notation import read
 from scorer.notation_write import written
-from scorer.referee import Refusal
 from scorer.seats import Seat
 from scorer.variant import load_variant, variant_names
 
@@ -167,12 +166,13 @@ def test_a_correction_that_changes_the_leader_is_offered_with_the_tricks_after_i
         "correct trick 1 place 1 2C",
         "no",
         "correct trick 1 place 1 2C",
-        "",
+        "y",
         "stop",
     )
     argv = ("--variant", "nine_card_lancashire", "--pitcher", "N")
     assert table.enter(*argv, said=said) == 0
-    assert table.out.count("With this correction East leads trick 2") == 2
+    assert table.out.count("Hand 1, trick 2, led by North → East") == 3, "asked twice, then done"
+    assert table.out.count("Others lead these tricks then") == 2
     assert table.out.count("Nothing was corrected.") == 1
     hand = table.state.hand
     assert hand is not None
@@ -237,17 +237,16 @@ def test_arguments_that_cannot_be_are_refused(capsys: pytest.CaptureFixture[str]
         assert log.matches() == ()
 
 
-def test_what_another_window_entered_is_taken_over_first(tmp_path: Path) -> None:
+def test_a_stack_of_which_nothing_was_told_is_not_put_right(tmp_path: Path) -> None:
     with MatchLog(tmp_path / "matches.db") as log:
         match = EnteredMatch.start(log, load_variant("blind_don_burnley"), AT)
-        log.record(match.match_id, Note("remark"), AT)
-        answer = match.enter([Note("late")], AT)
-        assert isinstance(answer, Refusal) and answer.code == "CHANGED_ELSEWHERE"
-        assert [note.code for note in match.state.notes] == ["remark"]
-        assert not isinstance(match.enter([Note("late")], AT), Refusal)
-        log.record(match.match_id, Note("again"), AT)
-        undone = match.undo(AT)
-        assert isinstance(undone, Refusal) and undone.code == "CHANGED_ELSEWHERE"
-        assert match.undo(AT) == (Note("again"),)
         refusal = match.turned_up_was(Seat.N, 1, Card.parse("AS"), AT)
         assert refusal is not None and refusal.code == "NOTHING_TO_REVEAL"
+
+
+def test_a_second_program_on_the_log_is_told_so_and_nothing_is_begun(
+    capsys: pytest.CaptureFixture[str], table: Table
+) -> None:
+    with MatchLog(table.log) as log:
+        assert "is open in another window or program" in refused(capsys, "enter", "--log", table.log, "--pitcher", "N")
+        assert log.matches() == ()

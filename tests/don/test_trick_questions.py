@@ -205,8 +205,7 @@ def test_cards_beyond_the_trick_are_left_out_or_take_a_place(
 
 def test_a_resumed_match_knows_where_a_card_went_but_not_how_it_was_entered(tmp_path: Path) -> None:
     session = table(tmp_path, picture(1, "AH", "KH", "3H", "2H"))
-    with MatchLog(tmp_path / "m.db") as log:
-        facts = facts_of(TableSession.resume(log, session.match_id).state)
+    facts = facts_of(TableSession.resume(session.book.log, session.match_id).state)
     later = picture(2, "AC", "KC", "AH.97", "2C")
     assert open_questions([later], facts, VIEW) == [
         "trick_2.jpg: read as AH (0.97), which was played in trick 1 (North), likelier the wrong one; which card is it?"
