@@ -14,7 +14,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
-	model-card clean coverage mutation phone-setup bench-sense watch-proof watch-proof-phone watch-bench
+	model-card clean coverage mutation phone-setup bench-sense bench-muck watch-proof watch-proof-phone watch-bench
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -123,6 +123,9 @@ phone-setup: .venv-phone/.installed ## makes .venv-phone: NumPy and OpenCV as py
 bench: setup train-setup phone-setup ## time a picture against yolo11n in torch; whole commands from a cold start
 	$(BIN)/python -m benchmarks.read_speed $(ARGS)
 	$(BIN)/python -m benchmarks.cold_start
+
+bench-muck: setup ## piles read from pictures: drawn ones and the fans and spreads of the photographs; cards in the wrong pile
+	$(BIN)/python -m benchmarks.muck_pictures $(ARGS)
 
 bench-sense: setup ## what the sense of the game is worth on drawn hands
 	$(BIN)/python -m benchmarks.trick_sense $(ARGS)

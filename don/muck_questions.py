@@ -91,6 +91,60 @@ def ask_missing(dispute: MuckDispute, side: Side) -> None:
     dispute.is_missing(side, missing - found)
 
 
+def size_question(dispute: MuckDispute, side: Side) -> str:
+    """`How many cards has the pile of North and South? 24 are known.`"""
+    return f"How many cards has the pile of {side_words(side)}? {dispute.size(side)} are known."
+
+
+def ask_size(dispute: MuckDispute, side: Side, size: int | None) -> None:
+    """Asks how many cards a pile read from pictures has (unless that is told), and names those that nobody has seen.
+
+    A card too many that no picture shows can be found in no other way. Raises `PersonNeededError`.
+    """
+    question = size_question(dispute, side)
+    while size is None:
+        said = from_terminal(f"{question} [Enter: {dispute.size(side)}] ", question)
+        if not said:
+            return
+        size = int(said) if said.isdecimal() and len(said) < 3 else None
+        if size is None:
+            print("  Write a number.")
+    if size < dispute.size(side):
+        print(f"  That is fewer than were seen: {' '.join(str(card) for card in dispute.cards(side))}.")
+        _take_out(dispute, side, dispute.size(side) - size)
+    elif size > dispute.size(side):
+        print(f"  Known are {' '.join(str(card) for card in dispute.cards(side))}.")
+        _name_rest(dispute, side, size - dispute.size(side))
+
+
+def _name_rest(dispute: MuckDispute, side: Side, count: int) -> None:
+    question = f"Cards of {side_words(side)}'s pile that are not among them: {count}. Which?"
+    while True:
+        found = _cards_said(question)
+        if len(found) == count and found.isdisjoint(dispute.cards(side)):
+            dispute.name(side, found)
+            return
+        print(f"  Name {count} that are not among those known.")
+
+
+def _take_out(dispute: MuckDispute, side: Side, count: int) -> None:
+    question = f"Cards that do not lie in {side_words(side)}'s pile: {count}. Which?"
+    while True:
+        found = _cards_said(question)
+        if len(found) == count and found <= set(dispute.cards(side)):
+            dispute.take_out(side, found)
+            return
+        print(f"  Name {count} of those known.")
+
+
+def _cards_said(question: str) -> set[Card]:
+    while True:
+        try:
+            return set(cards_of(from_terminal(f"{question} ", question)))
+        except ValueError as error:
+            print(f"  {error}")
+
+
 def cards_of(text: str) -> tuple[Card, ...]:
     """The cards of `AH 10H, 5S`. Raises `ValueError` with one sentence for what is no card, or is there twice."""
     words = [word for word in text.replace(",", " ").split() if word.lower() not in NOTHING]

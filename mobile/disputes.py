@@ -78,6 +78,14 @@ class MuckDispute:
         """Cards that do not lie in a side's pile after all."""
         self._of(side).cards -= set(cards)
 
+    def cards(self, side: Side) -> tuple[Card, ...]:
+        """The cards of a pile that are certain, in order."""
+        return tuple(sorted(self._of(side).cards))
+
+    def size(self, side: Side) -> int:
+        """How many cards of a pile are certain. A card that no picture shows is found by counting the pile."""
+        return len(self._of(side).cards)
+
     def open_places(self, side: Side) -> tuple[PileCard, ...]:
         """The places of a pile whose card nobody is sure of yet."""
         return tuple(self._of(side).places)

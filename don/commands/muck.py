@@ -5,8 +5,8 @@ don muck ns1.jpg ns2.jpg --side NS --other ew.jpg both piles
 don muck --side NS --cards "AH 10H 5S 4C"         a pile checked by hand, without pictures
 don muck --side NS --count 42                     a count agreed at the table, without cards
 
-What a picture leaves unclear is asked, and so are cards that the record puts into the pile and no picture shows. The
-difference of each card names its trick and what it would change. The people decide: the recount is entered as one entry
+What a picture leaves unclear is asked, and so are cards that the record puts into the pile and no picture shows, and
+how many cards it has (--size). The difference of each card names its trick and what it would change. The people decide: the recount is entered as one entry
 only after a yes, and don undo takes it back. A trick that was entered wrongly is better mended by don correct: the
 command is named where the piles point to it.
 """
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--other", nargs="+", type=Path, default=[], metavar="PICTURE", help="the other side's pile")
     parser.add_argument("--cards", metavar="CARDS", help='cards of the pile by hand: "AH 10H 5S"')
     parser.add_argument("--other-cards", metavar="CARDS", help="cards of the other side's pile by hand")
+    parser.add_argument("--size", type=int, metavar="N", help="how many cards the pile in the pictures has")
+    parser.add_argument("--other-size", type=int, metavar="N", help="the same of the other side's pile")
     parser.add_argument("--count", type=int, metavar="N", help="what the side has, counted at the table without cards")
     parser.add_argument("--hand", type=int, metavar="N", help="which hand of the match (the last one counted)")
     parser.add_argument("--by", action="append", default=[], metavar="NAME", help="who says so; SIDE=NAME for a side")
@@ -91,6 +94,9 @@ def _check(args: argparse.Namespace) -> tuple[tuple[Card, ...], tuple[Card, ...]
         raise status.UsageError("--count is a pile counted without cards: leave pictures, cards and --json out.")
     if args.count is None and not (args.pictures or args.cards):
         raise status.UsageError("Name pictures of the pile, its cards (--cards), or what was counted (--count).")
+    for size, paths in ((args.size, args.pictures), (args.other_size, args.other)):
+        if size is not None and (not paths or not 0 < size < 100):
+            raise status.UsageError("--size is the number of cards of a pile in pictures: name both.")
     for folder in (args.draw, args.pictures_to):
         if folder is not None and not folder.is_dir():
             raise status.UsageError(f"There is no folder {folder}: make it first.")
@@ -140,22 +146,34 @@ def _read(
 
 def _ask(args: argparse.Namespace, dispute: MuckDispute, readings: dict[Side, tuple[list[Path], PileReading]]) -> None:
     """Asks what the pictures leave open, pile by pile. Raises `PersonNeededError`."""
-    from don.muck_questions import ask_missing, ask_places, missing_question, place_question
+    from don.muck_questions import ask_missing, ask_places, ask_size
 
+    sizes = dict(zip(readings, (args.size, args.other_size), strict=False))
     if args.no_input:
-        questions = [
-            place_question(paths, reading, place)
-            for side, (paths, reading) in readings.items()
-            for place in dispute.open_places(side)
-        ]
-        questions += [question for side in readings if (question := missing_question(dispute, side)) is not None]
+        questions = [one for side, read in readings.items() for one in _open(dispute, side, read, sizes[side])]
         if questions:
             _show(args, dispute)
             raise status.PersonNeededError(questions)
+        return
     for side, (paths, reading) in readings.items():
         ask_places(dispute, side, paths, reading)
     for side in readings:
         ask_missing(dispute, side)
+    for side in readings:
+        ask_size(dispute, side, sizes[side])
+
+
+def _open(dispute: MuckDispute, side: Side, read: tuple[list[Path], PileReading], size: int | None) -> Iterator[str]:
+    """What is open about one pile, a sentence each."""
+    from don.muck_questions import missing_question, place_question, size_question
+
+    for place in dispute.open_places(side):
+        yield place_question(*read, place)
+    missing = missing_question(dispute, side)
+    if missing is not None:
+        yield missing
+    if size != dispute.size(side):
+        yield size_question(dispute, side)
 
 
 def _show(args: argparse.Namespace, dispute: MuckDispute) -> None:
