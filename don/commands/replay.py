@@ -65,8 +65,9 @@ def _transcript(args: argparse.Namespace) -> Transcript:
     if args.file is not None:
         return read(_text(args.file))
     with opened_log(args.log) as log:
-        log.state(args.match)
-        return read(write(log.events(args.match)))
+        match_id = log.find(args.match)
+        log.state(match_id)
+        return read(write(log.events(match_id)))
 
 
 def _text(name: str) -> str:

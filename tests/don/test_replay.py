@@ -13,6 +13,7 @@ import pytest
 from don.main import main
 from scorer.matchlog import MatchLog
 from scorer.notation import read
+from scorer.referee import Refusal
 
 GOLDEN = Path(__file__).parents[1] / "scorer" / "golden"
 PHAT = GOLDEN / "phat_1.don"
@@ -82,9 +83,9 @@ def test_a_logged_match_is_played_and_written(capsys: pytest.CaptureFixture[str]
     transcript = read(IRISH.read_text(encoding="utf-8"))
     log, out = tmp_path / "matches.db", tmp_path / "out.don"
     with MatchLog(log) as matches:
-        for event in transcript.events:
-            matches.append("golden", event, datetime(2026, 11, 30, tzinfo=UTC))
-    played = printed(capsys, "--match", "golden", "--log", log)
+        written = matches.record_all("golden", transcript.events, datetime(2026, 11, 30, tzinfo=UTC))
+        assert not isinstance(written, Refusal)
+    played = printed(capsys, "--match", "gold", "--log", log)
     shows = f"   Shows: {transcript.tags['Shows']}\n"
     assert played == printed(capsys, IRISH).replace(shows, "")
     assert f"The match in notation: {out}" in printed(capsys, "--match", "golden", "--log", log, "--write", out)
