@@ -18,6 +18,7 @@ from don.replaying import show_step, told
 from don.show import bold, name_of, score_text
 from don.status import UsageError
 from mobile.entered_match import EnteredMatch
+from mobile.kept_pictures import keep_trick
 from mobile.texts import say
 from scorer.errors import DonError
 from scorer.events import Choose, Correction, Event, Play, Redo, Reveal, Trick, Undo
@@ -193,9 +194,19 @@ class Entering:
             if isinstance(answer, Refusal):
                 raise UsageError(say(answer.code, answer.params))
             self._show(before, events, [admission.after for admission in answer])
+            self._keep_picture(events)
         elif question.kind not in ("row", "stack", "reveal"):
             print("   Nothing was entered (help says how).")
         self._pass(question, said, events, turned_up)
+
+    def _keep_picture(self, events: Sequence[Event]) -> None:
+        """Keeps what the watched table showed of the trick that was entered, if the match keeps pictures."""
+        shown = self._watch.shown if self._watch is not None else None
+        if shown is not None and isinstance(events[-1], Trick):
+            match = self._match
+            problem = keep_trick(match.log, match.match_id, match.entries, shown.picture, shown.proposal, now())
+            if problem:
+                print(f"   {problem}")
 
     def _correct(self, event: Correction) -> None:
         """Enters a correction; one that needs more than itself is shown and asked about first. Raises `DonError`."""

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from don.entry_pictures import offers_of
 from don.entry_questions import Offers, Question
 from mobile.camera import Frame, TimedSource
+from mobile.kept_pictures import TrickFrame
 from models.errors import PictureError
 from models.hand_facts import facts_of
 from models.looks import WatchEvent, WatchSettings
+from models.picture import Picture
 from models.reader import CardReader
 from models.reveal_watch import RevealWatch
 from models.table_view import TableView
+from models.trick_reader import TrickProposal
 from models.watcher import Watcher
 from scorer.cards import Card
 from scorer.hand import HandState
@@ -23,6 +26,14 @@ from scorer.match import MatchState
 
 BETWEEN_READINGS_S = 0.6
 """So long after a reading of the whole table the next one is made, while a card that was turned up is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTrick:
+    """A trick that the table showed: its proposal, and the frame in which it was seen best, if any."""
+
+    proposal: TrickProposal
+    picture: Picture | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,11 @@ class TableWatch:
         """Cards that were seen and are gone: taken back, or a trick of which another card was not seen."""
         self._told = False
         """Whether the trick that is asked for was told already."""
+        self._best = TrickFrame()
+        self._picture: Picture | None = None
+        """The frame of the trick that was closed last."""
+        self.shown: ShownTrick | None = None
+        """The trick that is asked for, once it was told."""
         self._t = _time_of(first)
         self.closed_at = self._t
         """Table time at which the last trick was cleared away."""
@@ -88,7 +104,7 @@ class TableWatch:
 
     def no_trick(self) -> None:
         """A person says that what was told was no trick."""
-        self._told = False
+        self._told, self.shown = False, None
         self._state = None
 
     def _go_on(self, state: MatchState, hand: HandState) -> None:
@@ -99,7 +115,7 @@ class TableWatch:
             self._watcher.go_on(facts_of(state))
             self._watcher.read_now()
         if self._state is None or _place(self._state) != (hand.number, len(hand.tricks)):
-            self._told = False
+            self._told, self.shown = False, None
         self._state = state
 
     def _trick(self) -> Seen:
@@ -113,6 +129,7 @@ class TableWatch:
         event, self._closed, self._told = self._closed, None, True
         self.closed_at = event.t_seconds
         assert event.proposal is not None, "a closed trick has its proposal"
+        self.shown = ShownTrick(event.proposal, self._picture)
         cards = [event.proposal.of(seat).card for seat in event.proposal.facts.seats]
         line = "" if None in cards else " ".join(map(str, cards))
         if event.proposal.ready:
@@ -149,9 +166,12 @@ class TableWatch:
             events = self._watcher.feed(self._frame.picture, self._t)
         for event in events:
             if event.kind == "closed":
-                self._closed = event
+                self._closed, self._picture = event, self._best.take()
             elif event.kind == "withdrawn" and not event.cards:
                 self._lost = self._seen or self._lost
+                self._best.take()
+            elif self._frame is not None:
+                self._best.note(event, self._frame.picture)
             self._seen = event.cards
         return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from don.ask import seats_from_left, settle
 from don.clock import now
@@ -11,6 +12,8 @@ from don.show import show_hand_end, show_trick
 from don.status import PersonNeededError, UsageError
 from mobile.table_session import TableSession
 from mobile.texts import say
+from models.errors import PictureError
+from models.picture import Picture, load_picture
 from scorer.referee import Refusal
 from scorer.seats import Seat
 
@@ -26,7 +29,7 @@ def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seat
     for place, picture in enumerate(pictures, 1):
         assert session.state.hand is not None
         number = len(session.state.hand.tricks) + 1
-        proposal = session.propose(picture.reading)
+        proposal = session.propose(picture.reading, _frame(picture.path) if session.keeps_pictures else None)
         seats = seats_of(number, session)
         if seats is not None:
             seated = seats_from_left(seats, proposal)
@@ -43,7 +46,17 @@ def score_pictures(session: TableSession, pictures: Sequence[TrickPicture], seat
         show_trick(session.state, confirmed.trick, proposal, confirmed.losers_by_place)
         if confirmed.ended is not None:
             show_hand_end(session.state, confirmed.ended)
+        if confirmed.not_kept:
+            print(f"   {confirmed.not_kept}")
         if session.state.hand is None:
             if len(pictures) > place:
                 print(f"   The game ended here: the pictures after {picture.path.name} are not scored.")
             break
+
+
+def _frame(path: Path) -> Picture | None:
+    """The picture once more, to be kept; None where it can't be read any longer."""
+    try:
+        return load_picture(path)
+    except PictureError:
+        return None

@@ -136,7 +136,7 @@ class Watching:
         hand = self._session.state.hand
         assert hand is not None, "the hand was dealt"
         self._line.clear()
-        asked = not self._session.adopt(event.proposal).ready
+        asked = not self._session.adopt(event.proposal, self._table.picture).ready
         try:
             self._settle(event.cards)
             confirmed = self._confirm()
@@ -194,6 +194,8 @@ class Watching:
     def _show(self, confirmed: tuple[Confirmed, TrickProposal]) -> None:
         done, settled = confirmed
         show_trick(self._session.state, done.trick, settled, done.losers_by_place)
+        if done.not_kept:
+            print(f"   {done.not_kept}")
         if done.ended is not None:
             show_hand_end(self._session.state, done.ended)
             print()

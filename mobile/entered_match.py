@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
+from itertools import count
 
 from mobile.match_book import MatchBook
 from scorer.cards import Card
 from scorer.events import Deal, Event, Reveal, Undo
 from scorer.frozenmap import FrozenMap
+from scorer.log_pictures import move
+from scorer.matchlog import LogError
 from scorer.record import standing
 from scorer.referee import Refusal
 from scorer.seats import Seat
@@ -21,14 +25,19 @@ class EnteredMatch(MatchBook):
 
         Refused where a later entry could not have happened with it, or nothing was told of that stack.
         """
-        stands = [event for _, event in standing(self.events)]
+        numbers, stands = zip(*standing(self.events), strict=True)
         dealt = max((place for place, event in enumerate(stands) if isinstance(event, Deal)), default=0)
         place = max((k for k in range(dealt, len(stands)) if _of_stack(stands[k], seat, stack)), default=None)
         if self.state.hand is None or place is None:
             return Refusal("NOTHING_TO_REVEAL", FrozenMap({"seat": seat, "stack": stack}))
         taken = [Undo()] * (len(stands) - place)
+        again = self.entries + len(taken) + 2
         answer = self.enter([*taken, Reveal(seat, stack, card), *stands[place + 1 :]], at)
-        return answer if isinstance(answer, Refusal) else None
+        if isinstance(answer, Refusal):
+            return answer
+        with suppress(LogError):  # a picture that stays behind is no reason to stop
+            move(self.log, self.match_id, dict(zip(numbers[place + 1 :], count(again), strict=False)))
+        return None
 
 
 def _of_stack(event: Event, seat: Seat, stack: int) -> bool:

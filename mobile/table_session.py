@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from mobile.kept_pictures import keep_trick
 from mobile.match_book import MatchBook, SessionError
 from mobile.trick_entry import Picture, Reader, TrickUnderEntry, possible_cards, weighed_anew
 from models.hand_facts import HandFacts, facts_of
@@ -18,6 +19,7 @@ from models.trick_winner import seated_by_winner, winner_is_enough, winning_card
 from scorer.cards import Card
 from scorer.events import Deal, Event, GameStart
 from scorer.hand import HandRecord, HandState, TrickRecord
+from scorer.log_pictures import rule_of
 from scorer.match import MatchState, Phase
 from scorer.matchlog import MatchLog
 from scorer.referee import Refusal, apply
@@ -37,6 +39,8 @@ class Confirmed:
     winner: Side | None
     losers_by_place: bool = False
     """Whether only the winner's seat is known for certain, the others' being taken from the places of their cards."""
+    not_kept: str = ""
+    """One sentence where its picture was to be kept and can't be; the trick stands all the same."""
 
 
 class TableSession:
@@ -128,6 +132,11 @@ class TableSession:
     def can_read(self) -> bool:
         """Whether pictures can be read: there is a reader and a hand in play."""
         return self._reader is not None and self.state.hand is not None
+
+    @property
+    def keeps_pictures(self) -> bool:
+        """Whether the match keeps a picture of each trick that was read from one (`scorer.log_pictures.set_rule`)."""
+        return rule_of(self._book.log, self.match_id) is not None
 
     @property
     def can_swap(self) -> bool:
@@ -244,7 +253,9 @@ class TableSession:
     # What changes the match
 
     def confirm(self, at: datetime) -> Confirmed | Refusal:
-        """Log the proposed trick and say what fell; refused, the proposal stays as it is.
+        """Log the proposed trick, then keep its picture if the match keeps some, and say what fell.
+
+        Refused, the proposal stays as it is.
 
         One that was made before something else was entered is not what the people looked at: it is refused and gone.
         """
@@ -265,7 +276,9 @@ class TableSession:
         self._entered[hand, trick.number] = proposal
         by_place = proposal is self._seated_by_winner
         ended = self.last_hand
-        return Confirmed(trick, (*trick.pegs, *(ended.pegs if ended else ())), ended, self.state.winner, by_place)
+        pegs = (*trick.pegs, *(ended.pegs if ended else ()))
+        not_kept = keep_trick(self._book.log, self.match_id, self._book.entries, entry.picture, proposal, at)
+        return Confirmed(trick, pegs, ended, self.state.winner, by_place, not_kept)
 
     def name_pitcher(self, pitcher: Seat, at: datetime) -> Refusal | None:
         """Start the game with its first pitcher; only needed where a start was cut short."""

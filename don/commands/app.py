@@ -10,6 +10,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from don import status
+from don.kept_pictures import add_keeping, begin_keeping, check_keeping
 from don.options import (
     DEFAULT_VARIANT,
     add_engine,
@@ -37,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_players(parser)
     add_view(parser)
     parser.add_argument("--source", metavar="FOLDER|VIDEO|CAMERA", help="where pictures come from; a camera by number")
+    add_keeping(parser)
     add_log(parser)
     add_engine(parser)
 
@@ -47,11 +49,13 @@ def run(args: argparse.Namespace) -> int:
     from mobile.app import require_screen, run_app
     from mobile.camera import open_source
 
+    check_keeping(args)
     require_screen()
     source = open_source(args.source) if args.source is not None else None
     reader = load_reader(args.engine) if source is not None else None
     with opened_log(args.log) as log:
         session = _session(args, log, reader)
+        begin_keeping(args, log, session.match_id)
         try:
             return run_app(session, source, now)
         finally:

@@ -20,6 +20,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from don import status
+from don.kept_pictures import add_keeping, begin_keeping, check_keeping
 from don.options import (
     DEFAULT_VARIANT,
     add_engine,
@@ -60,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_view(parser)
     add_watching(parser)
+    add_keeping(parser)
     add_log(parser)
     add_engine(parser)
 
@@ -77,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         log = stack.enter_context(opened_log(args.log))
         match = _begun(args, log, names) if args.match is None else EnteredMatch(log, log.find(args.match))
         _check_stacks(args, match.state.variant)
+        begin_keeping(args, log, match.match_id)
         announce(match)
         try:
             Entering(match, from_terminal, read_table, args.layout, watch).run()
@@ -95,6 +98,9 @@ def _check(args: argparse.Namespace) -> None:
     from don.watched_source import check_source
     from models.picture import load_picture
 
+    check_keeping(args)
+    if args.keep_pictures and args.watch is None:
+        raise status.UsageError("--keep-pictures is for a table that is watched: add --watch SOURCE.")
     args.source = args.watch
     if args.watch is not None:
         check_source(args)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don import status
+from don.kept_pictures import add_keeping, begin_keeping, check_keeping
 from don.options import (
     DEFAULT_VARIANT,
     add_engine,
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="SEATS", help="seats of the cards from left to right (see above)")
     parser.add_argument("--no-input", action="store_true", help="ask nothing: list what is open and end with status 3")
     parser.add_argument("--board", type=Path, metavar="FILE", help="write the peg board's picture here")
+    add_keeping(parser)
     add_log(parser)
     add_engine(parser)
 
@@ -70,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
     _check_match(args)
     names = parse_names(args.name)
     check_board_path(args.board)
+    check_keeping(args)
     if args.match is None:
         tricks_in(args.folder, variant.tricks)
     with opened_log(args.log) as log:
@@ -87,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
             raise status.PersonNeededError([*repeated, *questions])
         session = session or _begun(args, log, variant, names, view)
         _deal(session)
+        begin_keeping(args, log, session.match_id)
         print(f"{rules.title}, match {session.match_id}: {len(pictures)} pictures read.\n")
         for sentence in repeated:
             print(sentence)

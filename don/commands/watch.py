@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don import status
+from don.kept_pictures import add_keeping, begin_keeping, check_keeping
 from don.options import (
     DEFAULT_VARIANT,
     add_engine,
@@ -58,6 +59,9 @@ NOT_WITH_REPLAY = (
     "begin",
     "record",
     "match",
+    "keep_pictures",
+    "keep_days",
+    "keep_mb",
 )
 
 
@@ -74,6 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-input", action="store_true", help="ask nothing: list what is open and end with status 3")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write what was seen and decided into a new file")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="follow a record in place of SOURCE")
+    add_keeping(parser)
     add_log(parser)
     add_engine(parser)
 
@@ -96,6 +101,7 @@ def _watch(args: argparse.Namespace) -> int:
 
     check_source(args)
     _check_match(args)
+    check_keeping(args)
     settings = settings_of(args)
     if args.record is not None:
         check_record_path(args.record)
@@ -108,6 +114,7 @@ def _watch(args: argparse.Namespace) -> int:
         table = LiveTable(source, first, Watcher(reader, session.facts, view, settings), record)
         ask = record.asking(from_terminal) if record else from_terminal
         watching = Watching(session, table, None if args.no_input else ask, record, args.hands)
+        begin_keeping(args, log, session.match_id)
         _announce(session, f"watching {args.source}")
         try:
             ended = watching.run()

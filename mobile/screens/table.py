@@ -117,7 +117,8 @@ class TableScreen(FloatLayout):
         """Let the proposed trick stand."""
         answer = self.session.confirm(self._clock())
         if isinstance(answer, Confirmed):
-            self._say("\n".join(trick_lines(self.session.state, answer.trick, answer.ended)), "text")
+            lines = trick_lines(self.session.state, answer.trick, answer.ended)
+            self._say("\n".join([*lines, *filter(None, [answer.not_kept])]), "text")
             self.refresh()
         else:
             self._answered(answer)
