@@ -1,0 +1,157 @@
+"""Summaries of matches, kept in the log so that nobody waits: derived, thrown away at will, never exported or trusted.
+
+A summary holds for a match, the number of its last entry and the version of this program, and carries a digest of all
+that. One that is missing, or that any of these doesn't fit, is made anew from the entries when it is read. What was
+made stays when the work is stopped.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from scorer import __version__
+from scorer.log_file import LogError
+from scorer.match_summary import FORM, MatchSummary
+from scorer.matchlog import LoggedMatch, MatchLog
+from scorer.record import RecordError
+from scorer.summarise import summarise
+
+ENGINE = f"{__version__} form {FORM}"
+"""The version of the program and of the form of a summary."""
+
+AT_ONCE = 50
+"""So many matches are read, made and stored in one step."""
+
+OF_ONE_MATCH = ("LOG_BROKEN_ROW", "LOG_BROKEN_MATCH")
+"""Faults of one match, which stop nothing; all others are faults of the file."""
+
+Progress = Callable[[int, int], None]
+"""Is told after each step how many summaries were made, of how many that are known to be missing.
+
+It may raise to stop the work.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenMatch:
+    """A match that can't be followed: its name in the log, when it was begun and last written to, and what is wrong."""
+
+    match_id: str
+    began_at: str
+    last_at: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A match of the log, and whether there is a summary that says it is of its last entry and of this program."""
+
+    key: int
+    match: LoggedMatch
+    fits: bool
+
+
+def summaries(
+    log: MatchLog, progress: Progress | None = None, *, with_hands: bool = True
+) -> Iterator[MatchSummary | BrokenMatch]:
+    """The summaries of all matches, the one begun last first; a match that can't be followed has its fault instead.
+
+    Without hands, for figures only, they are read faster. Raises `LogError` for a fault of the file.
+    """
+    known = _known(log)
+    missing = sum(not match.fits for match in known)
+    made = 0
+    for begin in range(0, len(known), AT_ONCE):
+        part = known[begin : begin + AT_ONCE]
+        read: dict[int, MatchSummary | BrokenMatch] = {**_stored(log, part, with_hands=with_hands)}
+        fresh = [match for match in part if match.key not in read]
+        if fresh:
+            read |= _make(log, fresh)
+            made += len(fresh)
+            if progress is not None:
+                progress(made, max(made, missing))
+        for match in part:
+            yield read[match.key]
+
+
+def summary_of(log: MatchLog, match_id: str) -> MatchSummary:
+    """The summary of one match, stored or not. `LogError` if there is no such match or it can't be followed."""
+    known = _known(log, match_id)
+    if not known:
+        raise LogError("LOG_NO_SUCH_MATCH", path=str(log.path), match=match_id)
+    stored = _stored(log, known, with_hands=True).get(known[0].key)
+    return stored or _fresh(log, match_id)
+
+
+def rebuild(log: MatchLog, progress: Progress | None = None) -> tuple[BrokenMatch, ...]:
+    """Throw all summaries away and make them anew; gives the matches that can't be followed."""
+    log.file.execute("DELETE FROM summaries")
+    return tuple(found for found in summaries(log, progress, with_hands=False) if isinstance(found, BrokenMatch))
+
+
+def _known(log: MatchLog, match_id: str | None = None) -> list[_Known]:
+    """All matches, or one, the one begun last first."""
+    which = "" if match_id is None else "WHERE match_id = ?2 "
+    found = log.file.execute(
+        "SELECT key, summaries.last_seq IS last.seq AND summaries.engine_version IS ?1, "
+        "match_id, first.at_utc, last.at_utc, last.seq FROM matches "
+        "JOIN events AS first ON first.match = key AND first.seq = 1 "
+        "JOIN events AS last ON last.match = key AND last.seq = (SELECT MAX(seq) FROM events WHERE match = key) "
+        f"LEFT JOIN summaries ON summaries.match = key {which}ORDER BY first.at_utc DESC, key DESC",
+        (ENGINE,) if match_id is None else (ENGINE, match_id),
+    )
+    return [_Known(key, LoggedMatch(*match), bool(fits)) for key, fits, *match in found]
+
+
+def _stored(log: MatchLog, known: Sequence[_Known], *, with_hands: bool) -> dict[int, MatchSummary]:
+    """The stored summaries that fit, by the key of the match."""
+    matches = {match.key: match.match for match in known if match.fits}
+    marks = ", ".join("?" * len(matches))
+    # As bytes: what somebody altered need not be text.
+    found = log.file.execute(
+        f"SELECT match, CAST(body AS BLOB), digest FROM summaries WHERE match IN ({marks})", tuple(matches)
+    )
+    read: dict[int, MatchSummary] = {}
+    for key, body, digest in found:
+        match = matches[key]
+        if digest == _digest(match.match_id, match.events, body):
+            try:
+                read[key] = MatchSummary.from_text(body.decode(), with_hands=with_hands)
+            except ValueError:
+                continue
+    return read
+
+
+def _make(log: MatchLog, known: Sequence[_Known]) -> dict[int, MatchSummary | BrokenMatch]:
+    """Make the summaries of these matches and store them, in one step; by the key of the match."""
+    made: dict[int, MatchSummary | BrokenMatch] = {}
+    with log.file.transaction():
+        for match in known:
+            name, entries = match.match.match_id, match.match.events
+            try:
+                summary = _fresh(log, name)
+            except LogError as error:
+                if error.code not in OF_ONE_MATCH:
+                    raise
+                made[match.key] = BrokenMatch(name, match.match.began_at_utc, match.match.last_at_utc, str(error))
+                continue
+            body = summary.to_text()
+            log.file.execute(
+                "INSERT OR REPLACE INTO summaries (match, last_seq, engine_version, body, digest) "
+                "VALUES (?, ?, ?, ?, ?)",
+                (match.key, entries, ENGINE, body, _digest(name, entries, body.encode())),
+            )
+            made[match.key] = summary
+    return made
+
+
+def _fresh(log: MatchLog, match_id: str) -> MatchSummary:
+    """The summary made from the entries; `LogError` where they can't be followed."""
+    try:
+        return summarise(match_id, log.rows(match_id))
+    except RecordError as error:
+        raise LogError("LOG_BROKEN_MATCH", path=str(log.path), match=match_id, detail=str(error)) from error
+
+
+def _digest(match_id: str, entries: int, body: bytes) -> bytes:
+    return sha256("\n".join((match_id, str(entries), ENGINE, "")).encode() + body).digest()
