@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from don.show import bold, name_of, reason, score_text, show_hand_end
+from don.status import UsageError
 from scorer.cards import Card
 from scorer.events import (
     Call,
@@ -43,6 +45,7 @@ from scorer.texts import card_words, side_words
 
 if TYPE_CHECKING:
     from scorer.hand import TrickRecord
+    from scorer.notation import Step
 
 
 def show_match(state: MatchState, tags: Mapping[str, str]) -> None:
@@ -57,6 +60,34 @@ def show_match(state: MatchState, tags: Mapping[str, str]) -> None:
         print("   The card values are assumed: no source gives them.")
     for key, value in tags.items():
         print(f"   {key}: {value}")
+
+
+def show_steps(
+    steps: Sequence[Step], *, reasons: bool, hand: int | None = None, outlook: bool = False
+) -> Iterator[None]:
+    """The steps of a match after its start, or those of one hand; yields after each card or trick shown."""
+    for before, step in itertools.pairwise(steps):
+        number = step.after.hand.number if step.after.hand else len(step.after.hands)
+        if hand is not None and number != hand:
+            continue
+        show_step(before.after, step.event, step.after, reasons=reasons)
+        if not isinstance(step.event, Trick | Play):
+            continue
+        if outlook and step.after.hand is not None and not step.after.hand.current:
+            show_outlook(step.after)
+        yield
+
+
+def check_hand(hand: int | None, state: MatchState) -> None:
+    """Raises `UsageError` for a hand that the match doesn't have; None is always right."""
+    hands = len(state.hands) + (state.hand is not None)
+    if hand is not None and not 1 <= hand <= hands:
+        raise UsageError(f"There is no hand {hand} in this match: it has {hands}.")
+
+
+def show_end(state: MatchState) -> None:
+    """The score at the end, and who won or that the match goes on."""
+    print(f"\n{score_text(state, state.scores)}. {standing(state)}")
 
 
 def show_outlook(state: MatchState) -> None:

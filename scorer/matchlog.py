@@ -169,11 +169,18 @@ class MatchLog:
         return None if self.state(last.match_id).match_over else last.match_id
 
     def find(self, text: str) -> str:
-        """The match that ``text`` names: its whole id or a beginning that no other has. Raises `LogError`."""
+        """The match that ``text`` names: its whole id or a beginning that no other has, a copy's with ``~2`` after it.
+
+        Raises `LogError`.
+        """
         known = [match.match_id for match in self.matches()]
         if text in known:
             return text
-        found = [match_id for match_id in known if text and match_id.startswith(text)]
+        start, mark, copy = text.partition("~")
+        like = [match_id for match_id in known if start and match_id.startswith(start)]
+        found = [match_id for match_id in like if match_id.partition("~")[1:] == (mark, copy)] or [
+            match_id for match_id in like if match_id.startswith(text)
+        ]
         if len(found) > 1:
             raise LogError("LOG_MATCH_UNCLEAR", match=text, count=len(found), known=tuple(found[:5]))
         if not found:

@@ -8,7 +8,6 @@ don replay --match ID --write FILE.don    writes it in notation instead of playi
 from __future__ import annotations
 
 import argparse
-import itertools
 import sys
 import time
 from pathlib import Path
@@ -80,31 +79,20 @@ def _text(name: str) -> str:
 
 
 def _play(args: argparse.Namespace, transcript: Transcript) -> None:
-    from don.replaying import show_match, show_outlook, show_step, standing
-    from don.show import score_text
-    from scorer.events import Play, Trick
+    from don.replaying import check_hand, show_end, show_match, show_steps
 
-    steps = transcript.steps
-    _check_hand(args.hand, transcript.state)
-    show_match(steps[0].after, transcript.tags)
-    for before, step in itertools.pairwise(steps):
-        hand = step.after.hand.number if step.after.hand else len(step.after.hands)
-        if args.hand is not None and hand != args.hand:
-            continue
-        show_step(before.after, step.event, step.after, reasons=args.why)
-        if not isinstance(step.event, Trick | Play):
-            continue
-        if args.outlook and step.after.hand is not None and not step.after.hand.current:
-            show_outlook(step.after)
+    check_hand(args.hand, transcript.state)
+    show_match(transcript.steps[0].after, transcript.tags)
+    for _ in show_steps(transcript.steps, reasons=args.why, hand=args.hand, outlook=args.outlook):
         if args.pace:
             sys.stdout.flush()
             time.sleep(args.pace)
-    state = transcript.state
-    print(f"\n{score_text(state, state.scores)}. {standing(state)}")
+    show_end(transcript.state)
 
 
 def _answer(args: argparse.Namespace, state: MatchState) -> None:
     """Why a card scored nothing, or for whom it did, in the hand asked for or in the last one."""
+    from don.replaying import check_hand
     from scorer.cards import Card
     from scorer.why_not import why_not
 
@@ -112,14 +100,8 @@ def _answer(args: argparse.Namespace, state: MatchState) -> None:
         card = Card.parse(args.why_not)
     except ValueError as error:
         raise status.UsageError(str(error)) from None
-    _check_hand(args.hand, state)
+    check_hand(args.hand, state)
     print(why_not(state, card, args.hand))
-
-
-def _check_hand(hand: int | None, state: MatchState) -> None:
-    hands = len(state.hands) + (state.hand is not None)
-    if hand is not None and not 1 <= hand <= hands:
-        raise status.UsageError(f"There is no hand {hand} in this match: it has {hands}.")
 
 
 def _write(path: Path, transcript: Transcript) -> None:
