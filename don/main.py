@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import keyword
 import os
 import sys
 import traceback
@@ -23,11 +24,16 @@ COMMANDS = (
     "scenes",
     "variants",
     "replay",
+    "muck",
+    "revoke",
     "correct",
     "undo",
     "redo",
     "log",
     "backup",
+    "export",
+    "import",
+    "league",
 )
 EPILOG = """exit status:
   0 done, 2 bad input or usage, 3 a person is needed (--no-input lists the questions), 130 stopped
@@ -39,11 +45,13 @@ examples:
   don watch --pitcher N table.mp4   follow a table: cards fall, tricks are scored
   don enter --pitcher N             enter a match by hand, any variant
   don app --source tricks/          the table on the screen
-  don replay match.don --why        a written match, every point with its reason"""
+  don replay match.don --why        a written match, every point with its reason
+  don export --all --out all.json   every match, for don import on another machine"""
 
 
 def _command(name: str) -> ModuleType:
-    return importlib.import_module(f"don.commands.{name}")
+    # A module can't have the name of a Python keyword.
+    return importlib.import_module(f"don.commands.{name}{'_' if keyword.iskeyword(name) else ''}")
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -13,6 +13,7 @@ from scorer.frozenmap import FrozenMap
 from scorer.log_file import LogError
 from scorer.match import MatchState
 from scorer.matchlog import MatchLog, utc_text
+from scorer.names import same_name, shown_name
 from scorer.record import RecordError
 from scorer.referee import replay
 from scorer.texts import say
@@ -98,17 +99,12 @@ def _begun(name: str, at_utc: str, body: str) -> tuple[_Begun, frozenset[str]] |
     """A match and its players; None where one has no name, or where the entry can't be read."""
     try:
         data = json.loads(body)
-        players = frozenset(_plain(player) for player in data["names"].values())
+        players = frozenset(same_name(player) for player in data["names"].values())
         if "" in players or len(players) != len(data["seats"]):
             return None
         return _Begun(name, data["match_id"], datetime.fromisoformat(at_utc), at_utc), players
     except (ValueError, LookupError, TypeError, AttributeError):
         return None
-
-
-def _plain(name: str) -> str:
-    """A name as it is compared: spaces and capitals make no difference."""
-    return " ".join(name.split()).casefold()
 
 
 def _over(log: MatchLog, name: str, known: dict[str, MatchState | None]) -> MatchState | None:
@@ -126,7 +122,7 @@ def _result(state: MatchState) -> _Result:
     """Games won and last score of each side, by its players: who sat where makes no difference."""
     return frozenset(
         (
-            frozenset(_plain(state.names[seat]) for seat in state.seats if seat.value in side),
+            frozenset(same_name(state.names[seat]) for seat in state.seats if seat.value in side),
             state.games_won[side],
             state.scores[side],
         )
@@ -135,7 +131,7 @@ def _result(state: MatchState) -> _Result:
 
 
 def _side_names(state: MatchState, side: str) -> str:
-    return " and ".join(" ".join(state.names[seat].split()) for seat in state.seats if seat.value in side)
+    return " and ".join(shown_name(state.names[seat]) for seat in state.seats if seat.value in side)
 
 
 def twins_sentence(pair: ProbableTwins, lang: str = "en") -> str:

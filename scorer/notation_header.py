@@ -9,6 +9,7 @@ from typing import Any
 from scorer.board import BOARD_NAMES
 from scorer.events import MatchStart
 from scorer.frozenmap import FrozenMap
+from scorer.known_rules import unknown_rule
 from scorer.notation_write import quoted
 from scorer.seats import Seat
 from scorer.variant import Variant, VariantError, load_variant, variant_names
@@ -155,6 +156,10 @@ class Header:
             if entry:
                 options[key.strip()] = value.strip()
         try:
-            return Variant.from_json({**load_variant(name, options).to_json(), **self.rules})
+            variant = Variant.from_json({**load_variant(name, options).to_json(), **self.rules})
         except VariantError as error:
             raise HeaderError("NOTATION_RULES", detail=str(error)) from error
+        strange = unknown_rule(variant)
+        if strange is not None:
+            raise HeaderError("NOTATION_RULE_UNKNOWN", key=strange)
+        return variant

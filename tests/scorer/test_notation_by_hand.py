@@ -91,6 +91,7 @@ WRONG = [
     ('[Variant "phat"]\n[Rule target {]', "Line 2: the rule target has a value that can't be read"),
     ('[Variant "phat"]\n[Rule tricks "x"]', "can't be used"),
     ('[Variant "phat"]\n[Rule beer 1]', "beer"),
+    ('[Variant "phat"]\n[Rule cut "by lot"]', "the rule cut has a value that this program can't play by"),
     ('[Variant "phat"]\n[Options "target"]', "the option target has no value; write it like target=121"),
     ('[Variant "phat"]\n[Options "target=5"]', "The option target can't be 5"),
     ('[Don "2"]\n[Variant "phat"]', "form 1"),

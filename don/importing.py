@@ -1,0 +1,182 @@
+"""What `don import` does: takes in files one by one, tells what each brought, and asks about twins."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from don.clock import now
+from don.status import PersonNeededError, UsageError
+from don.terminal import from_terminal
+from scorer.errors import DonError
+from scorer.exchange import MOST_BYTES, read_matches
+from scorer.exchange_notation import match_from_notation
+from scorer.log_file import LogError
+from scorer.log_merge import MergedMatch, MergeReport, Outcome, merge, merged_sentence
+from scorer.log_twins import (
+    mark_twins,
+    probable_twins,
+    say_apart,
+    twins_said,
+    twins_sentence,
+    unmark_twins,
+)
+from scorer.names import shown_name
+from scorer.texts import side_words
+
+if TYPE_CHECKING:
+    from scorer.log_twins import ProbableTwins
+    from scorer.matchlog import MatchLog
+
+SHORT_ID = 8
+FEW = 20
+"""Of a file with more matches only those are listed that need somebody's eye."""
+
+_WORDS = {
+    Outcome.NEW: "new",
+    Outcome.LONGER: "went on",
+    Outcome.SAME: "here already",
+    Outcome.SHORTER: "shorter than here",
+    Outcome.CONFLICT: "told differently",
+    Outcome.NAMESAKE: "another match of the same id",
+}
+
+
+def parse_day(text: str | None) -> date | None:
+    """The day of `--date`. Raises `UsageError`."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"--date {text} is no day: write it as 2027-01-31.") from None
+
+
+def take_in(log: MatchLog, files: Sequence[Path], day: date | None, *, with_pictures: bool) -> bool:
+    """Take in each file on its own and tell what it brought; whether all could be. Raises `LogError`."""
+    done = True
+    for path in files:
+        try:
+            report = _merged(log, path, day, with_pictures)
+        except LogError:
+            raise
+        except DonError as error:
+            _refused(path, str(error))
+            done = False
+        except OSError as error:
+            _refused(path, f"The file can't be read: {error.strerror or error}.")
+            done = False
+        else:
+            _tell(path, report)
+    pairs = probable_twins(log)
+    for pair in pairs:
+        print(twins_sentence(pair))
+    if pairs:
+        print("Say whether they are with: don import --twins")
+    return done
+
+
+def _merged(log: MatchLog, path: Path, day: date | None, with_pictures: bool) -> MergeReport:
+    """One file. What is no JSON is read as notation."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    at = now()
+    if _is_notation(path, data):
+        return merge(log, [match_from_notation(data, day, at)], at)
+    if day is not None:
+        raise UsageError("A file in JSON has its own times: --date goes with a match in notation.")
+    return merge(log, read_matches(data, at), at, with_pictures=with_pictures)
+
+
+def _is_notation(path: Path, data: bytes) -> bool:
+    if path.suffix.lower() == ".json" or data.startswith(b"SQLite format 3\0"):
+        return False
+    return path.suffix.lower() in (".don", ".txt") or data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{"
+
+
+def _refused(path: Path, sentence: str) -> None:
+    sys.stdout.flush()
+    print(f"don: {path}: {sentence} Nothing of this file was taken in.", file=sys.stderr)
+
+
+def _tell(path: Path, report: MergeReport) -> None:
+    """How many matches came to what, then each of them where there are few, else those that need an eye."""
+    number = len(report.matches)
+    counts = [f"{report.count(outcome)} {words}" for outcome, words in _WORDS.items() if report.count(outcome)]
+    print(f"{path}: {number} {'match' if number == 1 else 'matches'}{': ' if counts else ''}{', '.join(counts)}.")
+    for match in report.matches:
+        if number <= FEW or match.outcome not in (Outcome.NEW, Outcome.SAME):
+            print(f"  {_short(match.name)}  {match.began_at_utc[:10]}  {_who(match)}. {merged_sentence(match)}")
+    if report.pictures:
+        print(f"  Kept pictures taken in: {report.pictures}.")
+    if report.twins:
+        print(f"  Matches that somebody has said are one: {report.twins}.")
+
+
+def _short(name: str) -> str:
+    """The beginning of a match's name, with the number of its telling."""
+    head, tilde, number = name.partition("~")
+    return f"{head[:SHORT_ID]}{tilde}{number}"
+
+
+def _who(match: MergedMatch) -> str:
+    start = match.start
+    sides = []
+    for side in start.sides:
+        names = [shown_name(start.names[seat]) for seat in start.seats if seat.value in side and start.names.get(seat)]
+        sides.append(" and ".join(names) or side_words(side))
+    return " - ".join(sides)
+
+
+# Twins
+
+
+def ask_twins(log: MatchLog, by: str, *, ask: bool) -> None:
+    """Ask of each two matches that look like one whether they are. Raises `PersonNeededError` where nobody answers."""
+    for said in twins_said(log).values():
+        print(f"{_short(said.match)} counts as {_short(said.same_as)} (said {said.at_utc[:10]}{_told_by(said.by)}).")
+    pairs = probable_twins(log)
+    if not pairs:
+        print("No further matches look like one.")
+        return
+    if not ask:
+        raise PersonNeededError([twins_sentence(pair) for pair in pairs])
+    left: set[frozenset[str]] = set()
+    while pair := next((p for p in probable_twins(log) if _key(p) not in left), None):
+        answer = _answer(pair)
+        if answer == "y":
+            by = by or from_terminal("Who says so? Your name: ", twins_sentence(pair))
+            said = mark_twins(log, pair.match, pair.same_as, now(), by)
+            print(f"  {said.match} counts no longer: it is {said.same_as}. don import --apart takes that back.")
+        elif answer == "n":
+            say_apart(log, pair.match, pair.same_as, now(), by)
+            print("  They stay two matches.")
+        else:
+            left.add(_key(pair))
+            print("  Left open.")
+
+
+def _told_by(by: str) -> str:
+    return f" by {shown_name(by)}" if by.strip() else ""
+
+
+def _key(pair: ProbableTwins) -> frozenset[str]:
+    return frozenset((pair.match, pair.same_as))
+
+
+def _answer(pair: ProbableTwins) -> str:
+    """`y`, `n`, or nothing to leave it open."""
+    question = twins_sentence(pair)
+    while True:
+        said = from_terminal(f"{question}\n  One match? y, n, or Enter to leave it open: ", question).strip().lower()
+        if said in ("", "y", "yes", "n", "no"):
+            return said[:1]
+
+
+def take_apart(log: MatchLog, text: str) -> None:
+    """Take back that a match is another one's twin. Raises `LogError`."""
+    said = unmark_twins(log, log.find(text))
+    print(f"{said.match} counts again; it had been called the same as {said.same_as}{_told_by(said.by)}.")

@@ -1,0 +1,59 @@
+"""A match in notation (docs/notation.md) taken for one that comes from another log."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from scorer import __version__
+from scorer.events import MatchStart
+from scorer.exchange import CLOCKS_DIFFER, ExchangeError, SentMatch
+from scorer.matchlog import LogRow, utc_text
+from scorer.notation import read
+
+MOST_SIGNS = 2_000_000
+_NAMES = uuid5(NAMESPACE_URL, "don-matches/notation")
+
+
+def match_from_notation(data: bytes, day: date | None, at: datetime) -> SentMatch:
+    """The match that a text tells, played at noon (UTC) of ``day``, or of the day in its tag ``Date``.
+
+    A match with a UUID in its tag ``Match`` keeps it; another one's id is made from the text, so that the same text
+    is the same match. ``at``: the present time. Raises `NotationError`, `ExchangeError`.
+    """
+    if len(data) > MOST_SIGNS:
+        raise ExchangeError("EXCHANGE_TOO_LARGE", most=MOST_SIGNS // 1_000_000)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ExchangeError("EXCHANGE_NOT_TEXT") from None
+    told = read(text)
+    start = told.events[0]
+    assert isinstance(start, MatchStart), "the head of a text is the start of its match"
+    lines = "\n".join(line.rstrip() for line in text.splitlines()).strip()
+    match_id = start.match_id if _is_uuid(start.match_id) else str(uuid5(_NAMES, lines))
+    time = utc_text(_noon(day or _day_of(told.tags.get("Date", "")), match_id, at))
+    events = [replace(start, match_id=match_id), *told.events[1:]]
+    return SentMatch(match_id, 1, tuple(LogRow(seq, time, __version__, event) for seq, event in enumerate(events, 1)))
+
+
+def _day_of(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _noon(day: date | None, match_id: str, at: datetime) -> datetime:
+    if day is None:
+        raise ExchangeError("EXCHANGE_NO_DATE")
+    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+    if noon > at + CLOCKS_DIFFER:
+        raise ExchangeError("EXCHANGE_FUTURE", match=match_id, field="Date", time=day.isoformat())
+    return noon
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text
+    except ValueError:
+        return False
