@@ -55,6 +55,11 @@ class MuckDispute:
         return self._book.match_id
 
     @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of the match."""
+        return self._book.state.sides
+
+    @property
     def hand(self) -> HandState:
         """The hand as its record stands."""
         return hand_to_check(self._book.state, self._number)
@@ -100,15 +105,16 @@ class MuckDispute:
     def not_seen(self, side: Side) -> tuple[Difference, ...]:
         """Cards that should lie in a pile read from pictures and were not seen: a person has to look for them there.
 
-        A picture can hide a card, so only a person can say that it is missing. Cards seen in another pile are not asked
-        about.
+        A picture can hide a card, so only a person can say that it is missing. Cards seen in another pile are left out,
+        and those that an open place may show.
         """
         seen = self._of(side)
         elsewhere = {card for other, pile in self._seen.items() if other != side for card in pile.cards}
+        told = elsewhere | seen.gone | {card for place in seen.places for card in place.might_be}
         check = self.check().pile_of(side)
         if check is None or not seen.read:
             return ()
-        return tuple(one for one in check.of("missing") if one.card not in elsewhere | seen.gone)
+        return tuple(one for one in check.of("missing") if one.card not in told)
 
     def is_missing(self, side: Side, cards: Iterable[Card]) -> None:
         """Says that these cards were looked for in a pile and are not there."""

@@ -144,8 +144,6 @@ def _swapped(
     """Two cards were taken for each other: each stands in the other's trick."""
     trick, seat = _placed(hand, lost)
     assert extra.trick is not None, "a card too many stands in a trick of the record"
-    if extra.trick == trick.number:
-        return
     exchange = {lost.card: extra.card, extra.card: lost.card}
     change = what_if(recorded, swap_run(state, hand, exchange), state)
     if (

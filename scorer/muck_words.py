@@ -138,7 +138,7 @@ class MuckWords:
         moved = points_moved(change)
         if moved:
             return ", ".join(f"{side_words(side, self._lang)} {points:+d}" for side, points in moved.items())
-        return self._phrase("other_end" if change.games else "no_points")
+        return self._phrase("no_points")
 
     # Words
 

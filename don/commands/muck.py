@@ -6,9 +6,9 @@ don muck --side NS --cards "AH 10H 5S 4C"         a pile checked by hand, withou
 don muck --side NS --count 42                     a count agreed at the table, without cards
 
 What a picture leaves unclear is asked, and so are cards that the record puts into the pile and no picture shows, and
-how many cards it has (--size). The difference of each card names its trick and what it would change. The people decide: the recount is entered as one entry
-only after a yes, and don undo takes it back. A trick that was entered wrongly is better mended by don correct: the
-command is named where the piles point to it.
+how many cards it has (--size). The difference of each card names its trick and what it would change. The people decide:
+the recount is entered as one entry only after a yes, and don undo takes it back. A trick that was entered wrongly is
+better mended by don correct: the command is named where the piles point to it.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _check(args: argparse.Namespace) -> tuple[tuple[Card, ...], tuple[Card, ...]
         raise status.UsageError("Name pictures of the pile, its cards (--cards), or what was counted (--count).")
     for size, paths in ((args.size, args.pictures), (args.other_size, args.other)):
         if size is not None and (not paths or not 0 < size < 100):
-            raise status.UsageError("--size is the number of cards of a pile in pictures: name both.")
+            raise status.UsageError("--size and --other-size count the cards of a pile in pictures: name its pictures.")
     for folder in (args.draw, args.pictures_to):
         if folder is not None and not folder.is_dir():
             raise status.UsageError(f"There is no folder {folder}: make it first.")
@@ -148,7 +148,8 @@ def _ask(args: argparse.Namespace, dispute: MuckDispute, readings: dict[Side, tu
     """Asks what the pictures leave open, pile by pile. Raises `PersonNeededError`."""
     from don.muck_questions import ask_missing, ask_places, ask_size
 
-    sizes = dict(zip(readings, (args.size, args.other_size), strict=False))
+    own = _side(args.side, dispute.sides)
+    sizes = {side: args.size if side == own else args.other_size for side in readings}
     if args.no_input:
         questions = [one for side, read in readings.items() for one in _open(dispute, side, read, sizes[side])]
         if questions:
