@@ -171,7 +171,8 @@ class TableWatch:
                 self._lost = self._seen or self._lost
                 self._best.take()
             elif self._frame is not None:
-                self._best.note(event, self._frame.picture)
+                look = self._watcher.last_look
+                self._best.note(event, self._frame.picture, look is not None and look.still)
             self._seen = event.cards
         return True
 

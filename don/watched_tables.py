@@ -118,7 +118,8 @@ class LiveTable:
             if event.kind == "closed":
                 self.picture = self._best.take()
             elif picture is not None:
-                self._best.note(event, picture)
+                look = self._watcher.last_look
+                self._best.note(event, picture, look is not None and look.still)
             if self._record is not None:
                 self._record.event(event)
             yield event

@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import cv2
 
+from models.merge import apart, long_side
 from models.picture import Picture
 from models.proposed_card import ProposedCard
 from models.reading import BoxXyxy, covering
@@ -32,10 +34,10 @@ INDICES_A_CARD = 8.0
 """The diagonal of a card, in lengths of a small index, where no card shows both corners."""
 MARGIN = 1.15
 """What is added to the diagonal between the corners seen: they lie inside the card, and a picture is not flat."""
-BESIDE = 1.5
-"""So many diagonals of a card beside the others may lie one that was not seen."""
-BOTH_CORNERS = 2.5
-"""A box longer than so many indices goes from corner to corner of its card."""
+BESIDE = 1.75
+"""So many diagonals of a card beside what was seen of the others may lie one that was not seen."""
+BOTH_CORNERS = 1.2
+"""Two indices farther apart than so many of their lengths are at two corners of the card."""
 
 
 def trick_picture(picture: Picture, proposal: TrickProposal) -> bytes | None:
@@ -74,16 +76,18 @@ def region_of(cards: Sequence[ProposedCard], image_wh: tuple[int, int]) -> tuple
     others.
     """
     seen = [card for card in cards if card.box_xyxy is not None]
-    diagonals = [d for card in seen if (d := _diagonal(card)) > 0]
     if not seen:
         return None
-    largest = max(diagonals, default=max(INDICES_A_CARD * _index_px(card) for card in seen))
+    largest = max(map(_diagonal, seen)) or INDICES_A_CARD * max(map(_index_px, seen))
     boxes = [_whole_card(card, largest) for card in seen]
+    if len(seen) < len(cards):
+        beside = BESIDE * largest
+        x0, y0, x1, y1 = covering([card.box_xyxy for card in seen if card.box_xyxy is not None])
+        boxes.append((x0 - beside, y0 - beside, x1 + beside, y1 + beside))
     x0, y0, x1, y1 = covering(boxes)
-    beside = BESIDE * largest if len(seen) < len(cards) else 0.0
     width, height = image_wh
-    left, top = max(0, math.floor(x0 - beside)), max(0, math.floor(y0 - beside))
-    right, bottom = min(width, math.ceil(x1 + beside)), min(height, math.ceil(y1 + beside))
+    left, top = max(0, math.floor(x0)), max(0, math.floor(y0))
+    right, bottom = min(width, math.ceil(x1)), min(height, math.ceil(y1))
     return (left, top, right, bottom) if left < right and top < bottom else None
 
 
@@ -109,19 +113,25 @@ class TrickFrame:
     def __init__(self) -> None:
         self._frame: Picture | None = None
         self._cards = 0
+        self._still = False
         self._complete = False
 
-    def note(self, event: WatchEvent, frame: Picture) -> None:
-        """Take in what happened in a frame; it must not be changed afterwards. Not for `closed`: see `take`."""
+    def note(self, event: WatchEvent, frame: Picture, still: bool) -> None:
+        """Take in what happened in a frame (not changed afterwards), and whether it was `still`; `closed`: `take`.
+
+        One in which something moved, a hand for instance, takes the place of a still one only if it has more cards.
+        """
         complete = event.kind in ("complete", "changed")
-        more = event.kind == "appeared" and not self._complete and len(event.cards) > self._cards
-        if complete or more:
-            self._frame, self._cards = frame, len(event.cards)
-            self._complete = self._complete or complete
+        landed = event.kind == "appeared" and not self._complete
+        more = len(event.cards) > self._cards
+        if (complete or landed) and (more or (complete and still >= self._still)):
+            self._frame, self._cards, self._still = frame, len(event.cards), still
+        self._complete = self._complete or complete
 
     def take(self) -> Picture | None:
         """The frame of the trick that was just closed; the next trick begins anew."""
-        frame, self._frame, self._cards, self._complete = self._frame, None, 0, False
+        frame = self._frame
+        self._frame, self._cards, self._still, self._complete = None, 0, False, False
         return frame
 
 
@@ -135,16 +145,16 @@ def _shrunk(picture: Picture, longest_px: int) -> Picture:
 
 
 def _index_px(card: ProposedCard) -> float:
-    """How long the index of a card is; guessed from its box where that isn't known."""
+    """How long the largest index of a card is; its box where no index is known."""
     assert card.box_xyxy is not None
-    return card.index_px or _longer(card.box_xyxy)
+    return max(map(long_side, card.indices_xyxy), default=long_side(card.box_xyxy))
 
 
 def _diagonal(card: ProposedCard) -> float:
-    """The diagonal of a card whose box goes from corner to corner; 0 for others."""
+    """The diagonal of a card that was seen at two corners; 0 for others."""
     assert card.box_xyxy is not None
+    both = any(apart(*pair) > BOTH_CORNERS for pair in combinations(card.indices_xyxy, 2))
     x0, y0, x1, y1 = card.box_xyxy
-    both = _longer(card.box_xyxy) > BOTH_CORNERS * _index_px(card)
     return MARGIN * math.hypot(x1 - x0, y1 - y0) if both else 0.0
 
 
@@ -155,7 +165,3 @@ def _whole_card(card: ProposedCard, diagonal: float) -> BoxXyxy:
     reach = _diagonal(card) / 2 or diagonal
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     return x - reach, y - reach, x + reach, y + reach
-
-
-def _longer(box: BoxXyxy) -> float:
-    return max(box[2] - box[0], box[3] - box[1])

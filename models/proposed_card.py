@@ -8,7 +8,6 @@ from typing import Literal
 
 from models.hand_facts import EarlierCard, HandFacts
 from models.likely_trick import Names, Place, likely_names
-from models.merge import long_side
 from models.reading import BoxXyxy, CardSighting
 from scorer.cards import Card
 from scorer.seats import Seat
@@ -41,8 +40,8 @@ class ProposedCard:
     read: Names = ()
     earlier: EarlierCard | None = None
     mistake: Mistake | None = None
-    index_px: float = 0.0
-    """Longest side of its largest index in pixels of the picture; 0 where none is known."""
+    indices_xyxy: tuple[BoxXyxy, ...] = ()
+    """Where its indices were seen, as far as that is known; `box_xyxy` covers them."""
 
     @property
     def settled(self) -> bool:
@@ -96,9 +95,9 @@ def as_read(seat: Seat, seen: CardSighting) -> ProposedCard:
         reason = "two_places"
     else:
         reason = "two_names" if any(i.cards[0][0] != seen.card for i in seen.indices) else "unclear"
-    size = max((long_side(index.box_xyxy) for index in seen.indices), default=0.0)
+    indices = tuple(index.box_xyxy for index in seen.indices)
     return ProposedCard(
-        seat, seen.card, state, seen.confidence, reason, (), seen.box_xyxy, names_read(seen), index_px=size
+        seat, seen.card, state, seen.confidence, reason, (), seen.box_xyxy, names_read(seen), indices_xyxy=indices
     )
 
 

@@ -2,23 +2,34 @@
 
 import math
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from mobile_table import cards
+from mobile_table import AT, BLANK, PLACES, Trick, cards, enter, legal_hand, new_session, order_from, reading_of
 from numpy.typing import NDArray
 
-from mobile.kept_pictures import LONGEST_PX, MOST_BYTES, TrickFrame, region_of, small_jpeg, trick_picture
+from mobile.kept_pictures import (
+    INDICES_A_CARD,
+    LONGEST_PX,
+    MOST_BYTES,
+    TrickFrame,
+    region_of,
+    small_jpeg,
+    trick_picture,
+)
+from mobile.table_session import Confirmed, TableSession
 from models.hand_facts import facts_before_deal
 from models.looks import EventKind, WatchEvent
 from models.picture import decode_picture, load_picture
 from models.proposed_card import ProposedCard, not_seen
 from models.reader import CardReader
-from models.reading import BoxXyxy, Reading
+from models.reading import BoxXyxy, Reading, covering
 from models.table_view import TableView
 from models.trick_reader import propose_from
-from scorer.log_pictures import is_jpeg
+from scorer.log_pictures import is_jpeg, picture_of_trick, pictures, set_rule
+from scorer.referee import Refusal
 from scorer.seats import FOUR_HANDED, Seat
 from scorer.variant import load_variant
 
@@ -28,23 +39,22 @@ INDEX_WH = (9.0, 17.0)
 Point = tuple[float, float]
 
 
-def seen(seat: Seat, box: BoxXyxy | None, index_px: float = 0.0) -> ProposedCard:
-    return ProposedCard(seat, cards("5H")[0], "sure", 0.99, "read", box_xyxy=box, index_px=index_px)
+def seen(seat: Seat, *indices: BoxXyxy) -> ProposedCard:
+    box = covering(indices)
+    return ProposedCard(seat, cards("5H")[0], "sure", 0.99, "read", box_xyxy=box, indices_xyxy=indices)
 
 
 class DrawnCard:
     """A card at any place and angle: its corners, and the boxes of its two indices, in pixels."""
 
-    def __init__(self, middle: Point, angle: float, scale: float) -> None:
+    def __init__(self, middle: Point, angle: float, scale: float, index_wh: Point = INDEX_WH) -> None:
         self._middle, self._angle, self._scale = middle, angle, scale
-        (w, h), (iw, ih) = CARD_WH, INDEX_WH
+        (w, h), (iw, ih) = CARD_WH, index_wh
         self.corners = [self._at(x, y) for x in (-w / 2, w / 2) for y in (-h / 2, h / 2)]
         left, top = 3 - w / 2, 3 - h / 2
         first = [self._at(x, y) for x in (left, left + iw) for y in (top, top + ih)]
         other = [self._at(-x, -y) for x in (left, left + iw) for y in (top, top + ih)]
-        self.indices = (first, other)
-        self.box = box_around([*first, *other])
-        self.index_px = max(_long(box_around(index)) for index in self.indices)
+        self.indices = (box_around(first), box_around(other))
 
     def _at(self, x: float, y: float) -> Point:
         c, s, k = math.cos(self._angle), math.sin(self._angle), self._scale
@@ -56,35 +66,31 @@ def box_around(points: list[Point]) -> BoxXyxy:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _long(box: BoxXyxy) -> float:
-    return max(box[2] - box[0], box[3] - box[1])
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_each_card_lies_whole_in_the_picture_and_little_else(seed: int) -> None:
     """Four cards anywhere, of each one corner or both seen: no edge is cut off, and the room stays out."""
     rng = random.Random(seed)
     scale = rng.uniform(0.8, 3.0)
+    index_wh = rng.choice(((7.0, 14.0), INDEX_WH, (18.0, 30.0)))
     reach, diagonal = 90 * scale, math.hypot(*CARD_WH) * scale
     trick, shown = [], []
     for seat, (dx, dy) in zip(FOUR_HANDED, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True):
         middle = (2000 + dx * reach * rng.uniform(0.3, 1), 2000 + dy * reach * rng.uniform(0.3, 1))
-        card = DrawnCard(middle, rng.uniform(0, 2 * math.pi), scale)
-        corners = rng.choice(([0], [1], [0, 1]))
-        box = box_around([point for corner in corners for point in card.indices[corner]])
+        card = DrawnCard(middle, rng.uniform(0, 2 * math.pi), scale, index_wh)
         trick.append(card)
-        shown.append(seen(seat, box, card.index_px))
+        shown.append(seen(seat, *rng.choice((card.indices[:1], card.indices[1:], card.indices))))
     x0, y0, x1, y1 = region_of(shown, (4000, 4000)) or (0, 0, 0, 0)
     whole = box_around([corner for card in trick for corner in card.corners])
     assert x0 <= whole[0] and y0 <= whole[1] and x1 >= whole[2] and y1 >= whole[3]
-    most = 1.8 * diagonal
+    known = any(len(card.indices_xyxy) == 2 for card in shown)
+    most = (1.3 if known else 1.3 * INDICES_A_CARD * max(index_wh) / math.hypot(*CARD_WH)) * diagonal
     assert whole[0] - x0 < most and whole[1] - y0 < most and x1 - whole[2] < most and y1 - whole[3] < most
 
 
 @pytest.mark.parametrize("missing", range(4))
 def test_where_a_card_was_not_seen_there_is_room_for_it(missing: int) -> None:
     cross = [DrawnCard((1000 + 150 * dx, 1000 + 150 * dy), 0.2, 1.0) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))]
-    known = [seen(seat, card.box, card.index_px) for seat, card in zip(FOUR_HANDED, cross, strict=True)]
+    known = [seen(seat, *card.indices) for seat, card in zip(FOUR_HANDED, cross, strict=True)]
     known[missing] = not_seen(FOUR_HANDED[missing])
     x0, y0, x1, y1 = region_of(known, (4000, 4000)) or (0, 0, 0, 0)
     whole = box_around(cross[missing].corners)
@@ -101,9 +107,10 @@ def test_where_no_card_was_seen_there_is_no_picture() -> None:
 
 def test_the_region_ends_with_the_picture() -> None:
     box = (1.0, 2.0, 300.0, 400.0)
-    assert region_of([seen(Seat.N, box, 50)], (310, 390)) == (0, 0, 310, 390)
-    assert region_of([seen(Seat.N, (5.0, 5.0, 45.0, 25.0))], (100, 80)) == (0, 0, 100, 80)
-    assert region_of([seen(Seat.N, (5000.0, 5000.0, 5040.0, 5030.0), 40)], (100, 80)) is None, "not in this picture"
+    assert region_of([seen(Seat.N, box)], (310, 390)) == (0, 0, 310, 390)
+    assert region_of([seen(Seat.N, (5000.0, 5000.0, 5040.0, 5030.0))], (100, 80)) is None, "not in this picture"
+    bare = replace(seen(Seat.N, (50.0, 50.0, 60.0, 70.0)), indices_xyxy=())
+    assert region_of([bare], (900, 900)) == (0, 0, 215, 220), "its box is all that is known"
 
 
 def test_the_bundled_tricks_are_small_and_can_still_be_read() -> None:
@@ -163,11 +170,11 @@ def frame(number: int) -> NDArray[np.uint8]:
     return np.full((2, 2, 3), number, np.uint8)
 
 
-def best(*events: tuple[EventKind, str]) -> int | None:
+def best(*events: tuple[EventKind, str], moving: tuple[int, ...] = ()) -> int | None:
     """The number of the frame that is kept, the first being 1."""
     watched = TrickFrame()
     for number, (kind, played) in enumerate(events, start=1):
-        watched.note(happened(kind, played), frame(number))
+        watched.note(happened(kind, played), frame(number), number not in moving)
     kept = watched.take()
     assert watched.take() is None, "the next trick begins anew"
     return None if kept is None else int(kept[0, 0, 0])
@@ -179,6 +186,72 @@ def test_the_frame_of_a_trick_is_the_one_in_which_it_was_complete() -> None:
     assert best(*whole) == 5
     assert best(*whole, ("appeared", "5H 9H JH 2C")) == 5, "the next lead, not yet cleared away"
     assert best(*whole, ("changed", "5H 9H JH 3C"), ("withdrawn", "9H JH 3C")) == 6
+    assert best(*whole, ("changed", "5H 9H JH 3C"), moving=(6,)) == 5, "a hand comes in"
+    assert best(*whole, ("changed", "5H 9H JH 3C"), moving=(5,)) == 6
+    assert best(*whole, ("changed", "5H 9H JH 3C"), moving=(4, 5, 6)) == 6
+    assert best(*whole, moving=(5,)) == 4, "the fourth card lay there already"
     assert best(*fell, ("waiting", "5H 9H JH")) == 3, "a trick that was never whole"
     assert best(*fell, ("withdrawn", "5H 9H"), ("appeared", "5H 9H QH")) == 3
     assert best() is None
+
+
+# At the table
+
+
+def spread(trick: Trick) -> NDArray[np.uint8]:
+    """A picture of a table 1000 x 1000 with a white card at each place of the trick."""
+    picture = BLANK.copy()
+    for seat in order_from(trick[0]):
+        x, y = (round(v) for v in PLACES[seat])
+        picture[y - 20 : y + 20, x - 20 : x + 20] = 255
+    return picture
+
+
+def test_the_session_keeps_the_picture_a_trick_was_read_from(tmp_path: Path) -> None:
+    first, second, third = legal_hand(5, Seat.N)[:3]
+    session = new_session(tmp_path)
+    log, name = session.book.log, session.match_id
+    assert not session.keeps_pictures
+    session.propose(reading_of(first), spread(first))
+    assert confirmed(session) == "" and pictures(log, name) == ()
+    set_rule(log, name)
+    assert session.keeps_pictures
+    session.propose(reading_of(second), spread(second))
+    assert confirmed(session) == ""
+    (kept,) = pictures(log, name)
+    assert kept.seq == session.book.entries and picture_of_trick(log, name, 1, 2) is not None
+    session.propose(reading_of(third))
+    confirmed(session)
+    assert session.undo(AT) is None
+    enter(session, third)
+    assert pictures(log, name) == (kept,), "without a picture, or by hand, there is none"
+    assert session.undo(AT) is None and session.undo(AT) is None
+    assert pictures(log, name) == (kept,), "what was taken back keeps its picture"
+    session.propose(reading_of(first), spread(first))
+    assert isinstance(session.confirm(AT), Refusal) and pictures(log, name) == (kept,)
+
+
+def test_a_trick_that_was_only_named_has_no_picture(tmp_path: Path) -> None:
+    leader, played = legal_hand(5, Seat.N)[0]
+    session = new_session(tmp_path)
+    set_rule(session.book.log, session.match_id)
+    session.propose(Reading((), 1.0, 1.0, (1000, 1000)), BLANK)
+    for seat, card in zip(order_from(leader), played, strict=True):
+        session.choose(seat, card)
+    assert confirmed(session) == "" and pictures(session.book.log, session.match_id) == ()
+
+
+def test_the_session_says_why_a_picture_is_not_kept(tmp_path: Path) -> None:
+    trick = legal_hand(5, Seat.N)[0]
+    session = new_session(tmp_path)
+    set_rule(session.book.log, session.match_id, 100)
+    session.propose(reading_of(trick), spread(trick))
+    assert confirmed(session).endswith("may have 100, so it isn't kept; allow more.")
+    assert session.state.last_trick is not None and session.state.last_trick.cards == trick[1]
+
+
+def confirmed(session: TableSession) -> str:
+    """Why the picture of the trick under entry wasn't kept, once it stands."""
+    answer = session.confirm(AT)
+    assert isinstance(answer, Confirmed), answer
+    return answer.not_kept
