@@ -1,10 +1,9 @@
 """A season of a pub league as a value: teams, fixtures, what was played, the table (RULES.md 3.2, league form seen).
 
 `scorer.season_checks` refuses what can't be, `scorer.season_file` reads and writes the file, `scorer.log_league` takes
-games from the match log. A player belongs to one team. Names are compared by `same_name`.
+games from the match log. A player belongs to one team. Names are compared by `scorer.names.same_name`.
 """
 
-import unicodedata
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -25,6 +24,7 @@ from scorer.league import (
     table,
     wanted_first,
 )
+from scorer.names import same_name
 from scorer.refusal import Refusal
 
 
@@ -132,10 +132,13 @@ class Season:
     note: str = ""
 
     def team(self, text: str) -> str:
-        """The team that ``text`` names: its name or a beginning that no other has; `LeagueError` if there is none."""
+        """The team called ``text``, or whose name or a word of it begins so; `LeagueError` unless there is just one."""
         wanted = same_name(text)
-        exact = [team for team in self.teams if same_name(team) == wanted]
-        found = exact or [team for team in self.teams if wanted and same_name(team).startswith(wanted)]
+        names = {team: same_name(team) for team in self.teams}
+        exact = [team for team, name in names.items() if name == wanted]
+        begins = [team for team, name in names.items() if wanted and name.startswith(wanted)]
+        words = [team for team, name in names.items() if wanted and f" {wanted}" in name]
+        found = exact or begins or words
         if len(found) != 1:
             raise LeagueError("SEASON_NO_TEAM", team=text, known=tuple(found or self.teams))
         return found[0]
@@ -196,11 +199,6 @@ def place_of(fixture: Fixture, game: int | None = None) -> str:
     """Where in the season something is, for a person to find it."""
     where = f"{fixture.date}, {fixture.home} v {fixture.away}"
     return where if game is None else f"{where}, game {game}"
-
-
-def same_name(name: str) -> str:
-    """The name as it is compared: without regard to capitals, spaces and how accents are written."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 # Who may still play

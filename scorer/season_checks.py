@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from datetime import date
 
 from scorer.league import GAMES, TEAM_OF_FOUR, LeagueError
-from scorer.season import Fixture, Game, Season, place_of, same_name
+from scorer.names import same_name
+from scorer.season import Fixture, Game, Season, place_of
 from scorer.variant import Variant
 
 LONGEST_NAME = 60

@@ -144,7 +144,7 @@ def parse_season(text: str) -> Season:
         teams=FrozenMap({team: _names(f"teams.{team}", players) for team, players in data["teams"].items()}),
         variant=data["variant"],
         options=FrozenMap({key: _option(f"options.{key}", value) for key, value in data.get("options", {}).items()}),
-        points=_points(data.get("points", f"{WALTON.game}+{WALTON.match}")),
+        points=parse_points(data.get("points", f"{WALTON.game}+{WALTON.match}")),
         fixtures=tuple(_fixture(n, entry) for n, entry in enumerate(data.get("fixtures", ()), start=1)),
     )
 
@@ -209,7 +209,7 @@ def _option(place: str, value: object) -> str | int:
     return value
 
 
-def _points(text: str) -> LeaguePoints:
+def parse_points(text: str) -> LeaguePoints:
     """Points of a game and of the match, as in the option ``league_points``."""
     found = re.fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", text, re.ASCII)
     if found is None:
