@@ -115,6 +115,8 @@ def recorded_tricks(recorded: Sequence[Event], hand: int | None) -> tuple[int, t
     unfinished; a refusal where no cards of it are recorded."""
     plain = plain_events(recorded)
     number = plain.hands if hand is None else hand
+    if plain.hands == 0:
+        return Refusal("NOTHING_PLAYED")
     if not 1 <= number <= plain.hands:
         return Refusal("NO_HAND_TO_CORRECT", FrozenMap({"hand": number}))
     tricks = plain.tricks_of(number)

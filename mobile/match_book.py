@@ -93,12 +93,7 @@ class MatchBook:
     @property
     def can_redo(self) -> bool:
         """Whether there is something to bring back."""
-        undone = 0
-        for event in reversed(self.events):
-            if not isinstance(event, Undo | Redo):
-                break
-            undone += 1 if isinstance(event, Undo) else -1
-        return undone > 0
+        return _next_undone(self.events) is not None
 
     # Entering
 
