@@ -6,6 +6,7 @@ from pathlib import Path
 
 from scorer.log_backups import back_up, backup_folder, backups, copy_before_change, is_due
 from scorer.log_file import LogError
+from scorer.log_pictures import expire
 from scorer.matchlog import MatchLog
 from scorer.texts import say
 
@@ -19,8 +20,9 @@ Tell = Callable[[str], None]
 def open_log(path: Path, at: datetime, timeout_s: float = 1.0, tell: Tell | None = None) -> MatchLog:
     """The log in ``path``, made if there is none; checked, and backed up where that is due. ``at``: the present time.
 
-    Raises `LogError`; where the log is damaged or gone the sentence says how to get it back (`scorer.log_restore`).
-    A backup that fails stops nothing: its sentence is among the log's ``notices``.
+    Kept pictures older than their match keeps them go. Raises `LogError`; where the log is damaged or gone, the
+    sentence says how to get it back (`scorer.log_restore`). A backup or a removal of pictures that fails stops
+    nothing: its sentence is among the log's ``notices``.
     """
     made = backups(path)
     if made and not path.exists():
@@ -49,12 +51,18 @@ def _look_after(log: MatchLog, at: datetime, ended_badly: bool, tell: Tell | Non
         if fault is not None:
             raise LogError("LOG_DAMAGED", path=str(log.path), detail=fault)
     if due:
-        try:
-            back_up(log, at)
-        except LogError as error:
-            if error.code != "BACKUP_FAILED":
-                raise
-            log.notices.append(str(error))
+        _beside(log, lambda: back_up(log, at))
+    _beside(log, lambda: expire(log, at))
+
+
+def _beside(log: MatchLog, work: Callable[[], object]) -> None:
+    """Work without which the log can be used all the same, unless it finds the log damaged."""
+    try:
+        work()
+    except LogError as error:
+        if error.code not in ("BACKUP_FAILED", "LOG_FULL"):
+            raise
+        log.notices.append(str(error))
 
 
 def _with_way_out(error: LogError, path: Path) -> LogError:

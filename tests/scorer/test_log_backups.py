@@ -12,6 +12,7 @@ from scorer.events import Event, MatchStart
 from scorer.log_backups import back_up, backup_folder, backups, is_due, kept
 from scorer.log_file import LogError
 from scorer.log_opening import open_log
+from scorer.log_pictures import keep, set_rule, used_bytes
 from scorer.log_restore import Loss, restore
 from scorer.matchlog import MatchLog
 from scorer.referee import Admission
@@ -255,3 +256,14 @@ def test_what_can_t_be_restored(path: Path) -> None:
     with pytest.raises(LogError, match="all files are as they were") as error:
         restore(path, FRIDAY)
     assert error.value.code == "RESTORE_FAILED" and path.read_bytes() == before
+
+
+def test_pictures_go_after_their_days(path: Path) -> None:
+    enter(path, "m1", named("m1", *TRICKS), FRIDAY)
+    with open_log(path, FRIDAY) as log:
+        set_rule(log, "m1", days=3)
+        keep(log, "m1", 4, b"\xff\xd8\xff\xe0\xff\xd9", FRIDAY)
+    with open_log(path, FRIDAY + 2 * DAY) as log:
+        assert used_bytes(log) == 6
+    with open_log(path, FRIDAY + 4 * DAY) as log:
+        assert used_bytes(log) == 0 and log.notices == []
