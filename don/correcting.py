@@ -14,6 +14,7 @@ from mobile.match_book import MatchBook, Step
 from mobile.texts import say
 from scorer.change_words import change_sentences
 from scorer.disputes import Change
+from scorer.matchlog import MatchLog
 from scorer.notation_write import written
 from scorer.referee import Refusal
 from scorer.seats import Side
@@ -30,6 +31,19 @@ class Agreed:
     enter: bool = False
     drop: bool = False
     sides: Mapping[Side, str] = field(default_factory=dict)
+
+
+def opened_book(log: MatchLog, given: str | None) -> MatchBook:
+    """The match that `--match` names, else the one written to last, also when it is over: its last entry may be wrong.
+
+    Raises `LogError`, `UsageError`.
+    """
+    if given is not None:
+        return MatchBook(log, log.find(given))
+    known = log.matches()
+    if not known:
+        raise UsageError(f"There is no match in {log.path} yet.")
+    return MatchBook(log, max(reversed(known), key=lambda match: match.last_at_utc).match_id)
 
 
 def show_change(change: Change) -> None:

@@ -1,4 +1,4 @@
-"""Corrects a card of the record: any card of any trick of any hand of a match.
+"""Corrects a card of the record: any card of any trick of any hand of a match (the one written to last, or --match).
 
 Points, muck, winners, later hands, legs and the end of the match follow from the corrected card. What changes is shown
 before → after, then asked, and one entry is written that says who corrected what and why; the entry that was wrong
@@ -18,7 +18,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_log, chosen_match, opened_log, parse_seat
+from don.options import add_log, opened_log, parse_seat
 
 if TYPE_CHECKING:
     from mobile.corrections import Plan
@@ -47,16 +47,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Shows what changes, asks, and writes one entry."""
-    from don.correcting import Agreed, said_by, settle_plan, show_plan
+    from don.correcting import Agreed, opened_book, said_by, settle_plan, show_plan
     from don.show import bold
     from don.terminal import from_terminal
-    from mobile.match_book import MatchBook
     from mobile.texts import say
     from scorer.referee import Refusal
 
     _check(args)
     with opened_log(args.log) as log:
-        book = MatchBook(log, chosen_match(log, args.match))
+        book = opened_book(log, args.match)
         by, sides = said_by(args.by, book)
         plan = _plan(args, book, by)
         if isinstance(plan, Refusal):

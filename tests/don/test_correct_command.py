@@ -1,0 +1,212 @@
+"""`don correct`, `don undo` and `don redo` as a user runs them: before → after, asked, one entry written."""
+
+from __future__ import annotations
+
+import io
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pictures_folder import refused
+
+from don.main import main
+from scorer.cards import Card
+from scorer.events import Correct, CorrectRun, Count, Deal, Event, GameStart, Penalty, Redo, Trick, Undo, start_of_match
+from scorer.frozenmap import FrozenMap
+from scorer.match import MatchState
+from scorer.matchlog import MatchLog
+from scorer.referee import Refusal
+from scorer.seats import Seat
+from scorer.variant import load_variant
+
+AT = datetime(2026, 3, 6, 21, 30, tzinfo=UTC)
+NAMES = FrozenMap({Seat.N: "Ann", Seat.E: "Bob"})
+NINE = [
+    "AH 5C 5S 5D", "KH AC AS AD", "QH KC KS KD", "JH QC QS QD", "10H JC JS JD", "9H 10C 10S 10D", "8H 2C 2S 2D",
+    "7H 3C 3S 3D", "5H 4C 4S 4D",
+]  # fmt: skip
+
+
+def trick(leader: str, text: str) -> Trick:
+    return Trick(Seat(leader), tuple(Card.parse(word) for word in text.split()))
+
+
+HANDS: list[Event] = [
+    GameStart(Seat.N),
+    Deal(Seat.W),
+    *(trick("N", text) for text in NINE),
+    Deal(Seat.N),
+    trick("E", "9D 2D 3D 4D"),
+    trick("E", "QD 5D 6D 7D"),
+]
+WON: list[Event] = [GameStart(Seat.N, None, FrozenMap({"NS": 81, "EW": 0})), Deal(Seat.W), trick("N", "QH 5H 3H 4H")]
+
+
+class Book:
+    """The commands on a log with one match."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
+        self.log = folder / "matches.db"
+        self._capsys = capsys
+        self._patch = patch
+        self.out = self.err = ""
+
+    def begin(self, *events: Event, match: str = "abc-1") -> None:
+        start = start_of_match(match, load_variant("nine_card_lancashire"), NAMES)
+        with MatchLog(self.log) as log:
+            answer = log.record_all(match, [start, *events], AT)
+            assert not isinstance(answer, Refusal), answer
+
+    def don(self, *argv: object, said: str = "") -> int:
+        self._patch.setattr(sys, "stdin", io.StringIO(said))
+        status = main([str(a) for a in (argv[0], "--log", self.log, *argv[1:])])
+        self.out, self.err = self._capsys.readouterr()
+        return status
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        with MatchLog(self.log) as log:
+            return log.events("abc-1")
+
+    @property
+    def state(self) -> MatchState:
+        with MatchLog(self.log) as log:
+            return log.state("abc-1")
+
+
+@pytest.fixture
+def book(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Book:
+    return Book(tmp_path, capsys, monkeypatch)
+
+
+def test_a_card_of_an_earlier_hand_is_corrected_with_who_and_why(book: Book) -> None:
+    book.begin(*HANDS)
+    argv = ("correct", "--hand", 1, "--trick", 1, "--seat", "e", "--card", "6C", "--by", "Jo", "--reason", "misread")
+    assert book.don(*argv, said="y\n") == 0
+    assert "match abc-1, a correction:" in book.out
+    assert "Hand 1, trick 1, East: the five of clubs → the six of clubs." in book.out
+    assert "Score: North and South 52 → 47, East and West 21." in book.out
+    assert "Is this correction to be entered? [y/N]" in book.out and "don undo takes it back" in book.out
+    assert book.events[-1] == Correct(1, 1, 1, Card.parse("6C"), (), "Jo", "misread")
+    assert book.events[:-1] == (book.events[0], *HANDS)
+
+
+def test_no_leaves_everything_as_it_is(book: Book) -> None:
+    book.begin(*HANDS)
+    argv = ("correct", "--hand", 1, "--trick", 1, "--place", 2, "--card", "6C")
+    for said in ("n\n", "\n", "perhaps\n"):
+        assert book.don(*argv, said=said) == 0
+        assert "Nothing was corrected." in book.out
+    assert book.don(*argv) == 3, "the input has ended"
+    assert book.don(*argv, "--no-input") == 3
+    assert "Is this correction to be entered?" in book.err
+    assert len(book.events) == 1 + len(HANDS)
+
+
+def test_the_hand_in_play_is_meant_and_later_leaders_move(book: Book) -> None:
+    book.begin(*HANDS)
+    assert book.don("correct", "--trick", 1, "--seat", "S", "--card", "AD", "--yes", "--no-input") == 0
+    assert "Hand 2, trick 2, led by East → South" in book.out and "Others lead these tricks then" in book.out
+    assert isinstance(book.events[-1], CorrectRun) and book.state.scores == {"NS": 77, "EW": 0}
+
+
+def test_two_cards_change_places(book: Book) -> None:
+    book.begin(*HANDS)
+    assert book.don("correct", "--swap", "9D", "QD", "--match", "ab", "--yes") == 0
+    assert "Hand 2, trick 1, East: the nine of diamonds → the queen of diamonds." in book.out
+    assert book.state.scores == {"NS": 52, "EW": 21}
+    assert book.don("correct", "--hand", 1, "--trick", 1, "--seat", "N", "--card", "KH", "--yes") == 2
+    assert "--swap" in book.err
+
+
+def test_entries_that_could_not_have_happened_are_listed_and_dropped_on_request(book: Book) -> None:
+    near = GameStart(Seat.N, None, FrozenMap({"NS": 81, "EW": 0}))
+    book.begin(near, Deal(Seat.W), trick("N", "QH 2H 3H 4H"), trick("N", "KC 7C 2C 3C"), Penalty("NS", 3, "talked"))
+    argv = ("correct", "--trick", 1, "--seat", "E", "--card", "5H")
+    assert book.don(*argv, "--yes", "--no-input") == 3
+    assert 'entry 6: penalty NS 3 "talked"' in book.out and "entry 5: N KC 7C 2C 3C" in book.out
+    assert "Are the entries listed to count no longer?" in book.err and "to be entered" not in book.err
+    assert book.don(*argv, "--yes", said="n\n") == 0 and book.state.winner is None
+    assert book.don(*argv, said="y\ny\n") == 0 and book.state.winner == "NS"
+    assert book.don("undo") == 0
+    assert "Taken back: correct hand 1 trick 1 place 2 5H drop 5 6." in book.out
+    assert book.don(*argv, "--yes", "--drop") == 0 and book.state.winner == "NS"
+
+
+def test_after_the_game_every_side_has_to_agree(book: Book) -> None:
+    book.begin(*WON)
+    assert book.state.winner == "NS"
+    argv = ("correct", "--trick", 1, "--seat", "E", "--card", "2H", "--yes")
+    assert book.don(*argv, "--by", "ann", "--no-input") == 3
+    assert "who agrees to this for East and West?" in book.err and "North and South" not in book.err
+    assert book.don(*argv, "--by", "Ann", said="\n") == 2, "nobody was named"
+    assert "every side has to agree" in book.err
+    assert book.state.winner == "NS"
+    assert book.don(*argv, "--by", "Ann", said="Bob\n") == 0
+    assert "won by North and South in hand 1, trick 1 → not over" in book.out
+    last = book.events[-1]
+    assert isinstance(last, Correct) and last.by == "NS: ann; EW: Bob".replace("ann", "Ann")
+    assert book.don("undo") == 0
+    assert book.don(*argv, "--by", "SN=Jo", "--by", "E=Kim", "--no-input") == 0
+    assert book.events[-1] == Correct(1, 1, 1, Card.parse("2H"), (), "NS: Jo; EW: Kim")
+
+
+def test_undo_and_redo_say_what_and_what_changed(book: Book) -> None:
+    book.begin(*HANDS)
+    assert book.don("undo") == 0
+    assert "Taken back: E QD 5D 6D 7D." in book.out
+    assert "Hand 2, trick 2 (QD, 5D, 6D, 7D) no longer counts." in book.out
+    assert "Score: North and South 52, East and West 21 → 9." in book.out
+    assert book.don("redo") == 0
+    assert "Brought back: E QD 5D 6D 7D." in book.out and "East and West 9 → 21" in book.out
+    assert book.events[-2:] == (Undo(), Redo())
+    assert book.don("redo") == 2 and "nothing to bring back" in book.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (("correct",), "Name the trick, whose card it is and the right card"),
+        (("correct", "--trick", "1", "--card", "9H"), "Name the trick"),
+        (("correct", "--trick", "1", "--card", "9H", "--seat", "N", "--place", "1"), "Name the trick"),
+        (("correct", "--swap", "9D", "QD", "--trick", "1"), "leave --trick, --seat, --place and --card out"),
+        (("correct", "--swap", "9D", "x"), "'x' is not a card"),
+        (("correct", "--trick", "1", "--seat", "N", "--card", "1H"), "is not a card"),
+        (("correct", "--trick", "1", "--seat", "Q", "--card", "9H"), "There is no seat Q"),
+        (("correct", "--trick", "9", "--seat", "N", "--card", "9H"), "There is no trick 9 in hand 2"),
+        (("correct", "--trick", "1", "--place", "5", "--card", "9H"), "There is no card 5 in trick 1"),
+        (("correct", "--hand", "7", "--trick", "1", "--seat", "N", "--card", "9H"), "There is no hand 7 to correct"),
+        (("correct", "--trick", "1", "--seat", "E", "--card", "9D"), "recorded as the nine of diamonds already"),
+        (("correct", "--swap", "9D", "AH"), "No trick of hand 2 has the ace of hearts in it"),
+        (("correct", "--trick", "1", "--seat", "E", "--card", "9H", "--by", "XY=Ann"), "There is no side XY"),
+        (("correct", "--trick", "1", "--seat", "E", "--card", "9H", "--by", "NS="), "--by NS= names nobody"),
+        (("correct", "--match", "zz", "--trick", "1", "--seat", "E", "--card", "9H"), "no match called zz"),
+        (("undo", "--match", "zz"), "no match called zz"),
+        (("redo", "--match", "zz"), "no match called zz"),
+        (("redo",), "nothing to bring back"),
+    ],
+)
+def test_wrong_input_is_one_sentence_and_changes_nothing(
+    book: Book, capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], sentence: str
+) -> None:
+    book.begin(*HANDS)
+    assert sentence in refused(capsys, argv[0], "--log", book.log, *argv[1:])
+    assert book.events[1:] == tuple(HANDS)
+
+
+@pytest.mark.parametrize("command", ["undo", "redo", "correct"])
+def test_without_a_match_or_beside_another_program_it_is_one_sentence(
+    book: Book, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    card = ("--trick", "1", "--seat", "N", "--card", "9H") if command == "correct" else ()
+    assert "There is no match in" in refused(capsys, command, "--log", book.log, *card)
+    with MatchLog(book.log):
+        assert "open in another window or program" in refused(capsys, command, "--log", book.log, *card)
+
+
+def test_of_totals_only_there_is_no_card(book: Book, capsys: pytest.CaptureFixture[str]) -> None:
+    totals = Count(FrozenMap({"NS": 20, "EW": 24}), FrozenMap({"NS": 50, "EW": 27}))
+    book.begin(GameStart(Seat.N), Deal(Seat.W), totals)
+    argv = ("correct", "--log", book.log, "--trick", 1, "--seat", "N", "--card", "9H")
+    assert "No cards of hand 1 are recorded" in refused(capsys, *argv)
