@@ -1,15 +1,15 @@
 """The matches of a log for people: found by day, place, player and variant, counted once, played again step by step."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from uuid import UUID
 
-from scorer.events import Event, Play
+from scorer.events import Event, MatchStart, Play
 from scorer.log_file import LogError
-from scorer.log_summaries import OF_ONE_MATCH, BrokenMatch, Progress, summaries, summary_of
+from scorer.log_summaries import OF_ONE_MATCH, BrokenMatch, Progress, names, summaries, summary_of
 from scorer.log_twins import twins_said
 from scorer.match import MatchState
 from scorer.match_summary import MatchSummary
@@ -52,8 +52,8 @@ class Filters:
             return False
         if self.place is not None and same_name(self.place) not in same_name(summary.place):
             return False
-        names = set(map(same_name, summary.names)) if self.players else set()
-        return all(same_name(player) in names for player in self.players) and self.on_day(summary.began_at)
+        played = set(map(same_name, summary.names)) if self.players else set()
+        return all(same_name(player) in played for player in self.players) and self.on_day(summary.began_at)
 
 
 def day_of(at_utc: str, zone: tzinfo | None = None) -> date | None:
@@ -84,9 +84,8 @@ def copies(log: MatchLog) -> Mapping[str, Copy]:
     Of several tellings of one match the first that can be followed counts; what people said goes before.
     """
     said = twins_said(log)
-    names = [match.match_id for match in log.matches()]
-    place = {name: number for number, name in enumerate(names)}
-    groups = _joined([*_conflicts(log, names), *((match, twin.same_as) for match, twin in said.items())])
+    place = {name: number for number, name in enumerate(names(log))}
+    groups = _joined([*_conflicts(log, place), *((match, twin.same_as) for match, twin in said.items())])
     found: dict[str, Copy] = {}
     for group in groups:
         group.sort(key=lambda name: (name in said, place[name]))
@@ -97,13 +96,12 @@ def copies(log: MatchLog) -> Mapping[str, Copy]:
     return found
 
 
-def _conflicts(log: MatchLog, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _conflicts(log: MatchLog, names: Collection[str]) -> Iterator[tuple[str, str]]:
     """Pairs of names that are tellings of one match: of one UUID or, under an older id, begun in the same way."""
     tellings: dict[str, list[str]] = {}
     again = [(name, found[1]) for name in names if (found := re.fullmatch(r"(.+)~[0-9]+", name, re.DOTALL))]
-    known = set(names)
     for name, base in again:
-        tellings.setdefault(base, [base] if base in known else []).append(name)
+        tellings.setdefault(base, [base] if base in names else []).append(name)
     for base, told in tellings.items():
         first: dict[object, str] = {}
         for name in told:
@@ -114,13 +112,8 @@ def _conflicts(log: MatchLog, names: Iterable[str]) -> Iterator[tuple[str, str]]
 
 def _start(log: MatchLog, name: str, base: str) -> object:
     """What tellings of one match have in common; None for one that is no telling of ``base`` or can't be read."""
-    try:
-        start = log.events(name)[0]
-    except LogError as error:
-        if error.code not in OF_ONE_MATCH:
-            raise
-        return None
-    if getattr(start, "match_id", None) != base:
+    start = _unless_broken(lambda: log.events(name)[0])
+    if not isinstance(start, MatchStart) or start.match_id != base:
         return None
     try:
         return UUID(base)
@@ -140,20 +133,30 @@ def _joined(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
 
 
 def _followed(log: MatchLog, match_id: str) -> bool:
+    return _unless_broken(lambda: summary_of(log, match_id)) is not None
+
+
+_T = TypeVar("_T")
+
+
+def _unless_broken(ask: Callable[[], _T]) -> _T | None:
+    """What is asked of a match; None where it can't be followed. A fault of the file is raised."""
     try:
-        summary_of(log, match_id)
+        return ask()
     except LogError as error:
-        if error.code not in OF_ONE_MATCH:
-            raise
-        return False
-    return True
+        if error.code in OF_ONE_MATCH:
+            return None
+        raise
 
 
 # The list
 
 
 class Entry(NamedTuple):
-    """A match of the list. ``copy``: why it doesn't count; ``running``: it is the one that is being played."""
+    """A match of the list, without its hands (`scorer.log_summaries.summary_of` has them).
+
+    ``copy``: why it doesn't count; ``running``: it is the one that is being played.
+    """
 
     summary: MatchSummary
     copy: Copy | None
@@ -186,11 +189,12 @@ def matches(
 
     Raises `LogError` for a fault of the file.
     """
-    same, running = copies(log), _running(log)
+    same = copies(log)
+    running = _unless_broken(log.running_match)
     entries: list[Entry] = []
     broken: list[BrokenMatch] = []
     count = twice = 0
-    for summary in _wanted(log, filters, progress, broken, with_hands=True):
+    for summary in _wanted(log, filters, progress, broken):
         copy = same.get(summary.match_id)
         if copy is not None and not copy.conflict and not twins:
             twice += 1
@@ -213,30 +217,20 @@ def counted(
     """
     same = copies(log)
     faults: list[BrokenMatch] = [] if broken is None else broken
-    for summary in _wanted(log, filters, progress, faults, with_hands=False):
+    for summary in _wanted(log, filters, progress, faults):
         if summary.match_id not in same:
             yield summary
 
 
 def _wanted(
-    log: MatchLog, filters: Filters, progress: Progress | None, broken: list[BrokenMatch], *, with_hands: bool
+    log: MatchLog, filters: Filters, progress: Progress | None, broken: list[BrokenMatch]
 ) -> Iterator[MatchSummary]:
-    for found in summaries(log, progress, with_hands=with_hands):
+    for found in summaries(log, progress, with_hands=False):
         if isinstance(found, BrokenMatch):
             if filters.on_day(found.began_at):
                 broken.append(found)
         elif filters.fits(found):
             yield found
-
-
-def _running(log: MatchLog) -> str | None:
-    """The match that is being played; None too where the one written to last can't be followed."""
-    try:
-        return log.running_match()
-    except LogError as error:
-        if error.code not in OF_ONE_MATCH:
-            raise
-        return None
 
 
 # One match again

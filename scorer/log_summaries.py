@@ -8,11 +8,12 @@ made stays when the work is stopped.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from scorer import __version__
 from scorer.log_file import LogError
 from scorer.match_summary import FORM, MatchSummary
-from scorer.matchlog import LoggedMatch, MatchLog
+from scorer.matchlog import MatchLog
 from scorer.record import RecordError
 from scorer.summarise import summarise
 
@@ -42,13 +43,15 @@ class BrokenMatch:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A match of the log, and whether there is a summary that says it is of its last entry and of this program."""
+class _Known(NamedTuple):
+    """A match of the log; ``fits``: there is a summary that says it is of its last entry and of this program."""
 
     key: int
-    match: LoggedMatch
-    fits: bool
+    fits: int
+    match_id: str
+    began_at: str
+    last_at: str
+    entries: int
 
 
 def summaries(
@@ -72,6 +75,11 @@ def summaries(
                 progress(made, max(made, missing))
         for match in part:
             yield read[match.key]
+
+
+def names(log: MatchLog) -> tuple[str, ...]:
+    """The names of all matches, in the order in which they came into this log."""
+    return tuple(name for (name,) in log.file.execute("SELECT match_id FROM matches ORDER BY key"))
 
 
 def summary_of(log: MatchLog, match_id: str) -> MatchSummary:
@@ -100,12 +108,12 @@ def _known(log: MatchLog, match_id: str | None = None) -> list[_Known]:
         f"LEFT JOIN summaries ON summaries.match = key {which}ORDER BY first.at_utc DESC, key DESC",
         (ENGINE,) if match_id is None else (ENGINE, match_id),
     )
-    return [_Known(key, LoggedMatch(*match), bool(fits)) for key, fits, *match in found]
+    return [_Known._make(row) for row in found]
 
 
 def _stored(log: MatchLog, known: Sequence[_Known], *, with_hands: bool) -> dict[int, MatchSummary]:
     """The stored summaries that fit, by the key of the match."""
-    matches = {match.key: match.match for match in known if match.fits}
+    matches = {match.key: match for match in known if match.fits}
     marks = ", ".join("?" * len(matches))
     # As bytes: what somebody altered need not be text.
     found = log.file.execute(
@@ -114,7 +122,7 @@ def _stored(log: MatchLog, known: Sequence[_Known], *, with_hands: bool) -> dict
     read: dict[int, MatchSummary] = {}
     for key, body, digest in found:
         match = matches[key]
-        if digest == _digest(match.match_id, match.events, body):
+        if digest == _digest(match.match_id, match.entries, body):
             try:
                 read[key] = MatchSummary.from_text(body.decode(), with_hands=with_hands)
             except ValueError:
@@ -127,19 +135,19 @@ def _make(log: MatchLog, known: Sequence[_Known]) -> dict[int, MatchSummary | Br
     made: dict[int, MatchSummary | BrokenMatch] = {}
     with log.file.transaction():
         for match in known:
-            name, entries = match.match.match_id, match.match.events
             try:
-                summary = _fresh(log, name)
+                summary = _fresh(log, match.match_id)
             except LogError as error:
                 if error.code not in OF_ONE_MATCH:
                     raise
-                made[match.key] = BrokenMatch(name, match.match.began_at_utc, match.match.last_at_utc, str(error))
+                made[match.key] = BrokenMatch(match.match_id, match.began_at, match.last_at, str(error))
                 continue
             body = summary.to_text()
+            digest = _digest(match.match_id, match.entries, body.encode())
             log.file.execute(
                 "INSERT OR REPLACE INTO summaries (match, last_seq, engine_version, body, digest) "
                 "VALUES (?, ?, ?, ?, ?)",
-                (match.key, entries, ENGINE, body, _digest(name, entries, body.encode())),
+                (match.key, match.entries, ENGINE, body, digest),
             )
             made[match.key] = summary
     return made

@@ -166,14 +166,15 @@ class MatchSummary:
         except (TypeError, ValueError, RecursionError) as error:
             raise ValueError(f"That is no summary of a match: {error}") from error
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self, *, with_hands: bool = True) -> dict[str, object]:
         """The summary as plain JSON values for others to read: every figure by its name, by side and by seat."""
-        data: dict[str, object] = {name: getattr(self, name) for name in _NAMES}
+        data: dict[str, object] = {name: getattr(self, name) for name in (_NAMES if with_hands else _HEAD)}
         data["names"] = dict(zip(self.seats, self.names, strict=True))
         for name in ("scores", "games_won"):
             data[name] = self._by_side(data[name])
         data["games"] = [{**game._asdict(), "scores": self._by_side(game.scores)} for game in self.games]
-        data["hands"] = [self._hand_json(hand) for hand in self.hands]
+        if with_hands:
+            data["hands"] = [self._hand_json(hand) for hand in self.hands]
         data["by_side"] = self._by_side(figures._asdict() for figures in self.by_side)
         data["by_seat"] = dict(zip(self.seats, (figures._asdict() for figures in self.by_seat), strict=True))
         return data
