@@ -296,10 +296,6 @@ generated = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-    max_examples=int(os.environ.get("DON_EXAMPLES", "120")),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
 
 
 @given(st.integers(0, len(TEXT.encode()) - 3))
