@@ -205,6 +205,19 @@ def test_a_penalty_counts_in_the_hand_it_was_given_in_and_a_void_hand_not_at_all
     assert total([summary], "Bob").points == 0 and summary.scores == (0, 3)
 
 
+def test_a_penalty_before_the_first_hand_of_a_game_is_in_no_hand() -> None:
+    match = Match(random.Random(1), "nine_card_cheshire", {"match": "first_to_2"})
+    match.start_game()
+    while not match.state.games:
+        match.hand()
+    before = summary_of(match.record)
+    match.start_game()
+    match.enter(Penalty("NS", 4))
+    summary = summary_of(match.record)
+    assert summary.hands == before.hands and summary.scores == (0, 4)
+    assert (summary.by_side[0].penalties, summary.by_side[1].points) == (1, before.by_side[1].points)
+
+
 def test_a_concession_ends_a_match_without_a_hand() -> None:
     summary = summary_of([*phat_with_totals(ALL)[:2], Concede("NS")])
     assert summary.finished and summary.winners == ("EW",) and summary.hands == ()
