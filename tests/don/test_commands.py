@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from pictures_folder import bundled_hand, refused
 
-from don.main import main
+from don.main import COMMANDS, main
 from models.picture import load_picture
 from scorer.matchlog import MatchLog
 
@@ -51,7 +51,8 @@ def test_score_prints_what_the_demo_prints_and_keeps_the_match(
     capsys: pytest.CaptureFixture[str], hand: Path, log: Path, tmp_path: Path
 ) -> None:
     board = tmp_path / "board.png"
-    assert main(["score", *LANCASHIRE, "--no-input", "--log", str(log), "--board", str(board), str(hand)]) == 0
+    table = ["--name", "N=Ann", "--name", "e=Bob", "--place", "Red Lion"]
+    assert main(["score", *LANCASHIRE, *table, "--no-input", "--log", str(log), "--board", str(board), str(hand)]) == 0
     printed = capsys.readouterr().out
     assert "North and South 23 (68 to go), East and West 29 (62 to go)" in printed
     assert board.is_file()
@@ -60,6 +61,7 @@ def test_score_prints_what_the_demo_prints_and_keeps_the_match(
         state = kept.state(match.match_id)
     assert dict(state.scores) == {"NS": 23, "EW": 29}
     assert len(state.hands[0].tricks) == 9
+    assert dict(state.names) == {"N": "Ann", "E": "Bob"} and state.setup.place == "Red Lion"
 
 
 def test_score_goes_on_with_the_next_hand_of_a_match(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
@@ -67,7 +69,7 @@ def test_score_goes_on_with_the_next_hand_of_a_match(capsys: pytest.CaptureFixtu
     with MatchLog(log) as kept:
         name = kept.matches()[0].match_id
     capsys.readouterr()
-    turned = ["score", "--match", name, "--bottom", "W", "--no-input", "--log", str(log), str(hand)]
+    turned = ["score", "--match", name[:8], "--bottom", "W", "--no-input", "--log", str(log), str(hand)]
     assert main(turned) == 0, "the same pictures seen from West: East leads where North led"
     assert "East leads" in capsys.readouterr().out
     with MatchLog(log) as kept:
@@ -85,6 +87,9 @@ def test_score_refuses_what_cannot_be_a_hand(capsys: pytest.CaptureFixture[str],
     assert "no seat" in refused(capsys, *score, "--bottom", "X", hand)
     assert "--pitcher" in refused(capsys, "score", "--variant", "nine_card_lancashire", hand)
     assert "has no value" in refused(capsys, *score, "--option", "target", hand)
+    assert "--name N has no name" in refused(capsys, *score, "--name", "N", hand)
+    assert "leave those out" in refused(capsys, "score", "--log", log, "--match", "x", "--place", "here", hand)
+    assert "no match called x" in refused(capsys, "score", "--log", log, "--match", "x", hand)
     assert "can't be" in refused(capsys, *score, "--option", "target=500", hand)
     assert "--seats" in refused(capsys, *score, "--seats", "NNSW", hand)
     (hand / "trick_9.jpg").rename(hand / "trick_9.txt")
@@ -172,7 +177,7 @@ def test_missing_and_wrong_weights_are_one_sentence(hand: Path, tmp_path: Path) 
 
 
 def test_help_reads_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    for argv in ([], *([name] for name in ("demo", "read", "score", "app", "evaluate", "scenes", "variants"))):
+    for argv in ([], *([name] for name in COMMANDS)):
         with pytest.raises(SystemExit) as caught:
             main([*argv, "--help"])
         assert caught.value.code == 0

@@ -49,7 +49,8 @@ def test_what_lies_face_up_is_known_trick_by_trick(tmp_path: Path, name: str) ->
 
 def test_blind_don_is_shown_as_it_lies(table: Table) -> None:
     said = (*ROWS, "KD AD", "4D", "9S", "stop")
-    assert table.enter(*BURNLEY, "--name", "N=Ann", said=said) == 0
+    assert table.enter(*BURNLEY, "--name", "N=Ann", "--place", "Red Lion", said=said) == 0
+    assert table.state.setup.place == "Red Lion"
     assert "   Ann     5C  9C  6H  KD  8C  8S  2D  JC  QD\n" in table.out
     assert "   Ann     5C  9C  6H  4D  8C  8S  2D  JC  QD\n" in table.out
     assert "Ann turns up the four of diamonds (stack 4)." in table.out

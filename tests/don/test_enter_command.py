@@ -145,7 +145,7 @@ def test_undo_and_redo_go_back_to_the_first_entry_and_forth(table: Table) -> Non
 def test_ctrl_c_loses_nothing_and_the_match_goes_on_where_it_was(table: Table) -> None:
     assert table.enter(*BURNLEY, said=("", ROWS[1], CTRL_C)) == 130
     assert table.err.endswith("don: stopped; everything confirmed so far is kept\n")
-    assert table.enter("--match", table.match, said=(ROWS[2], "KD AD", "stop")) == 0
+    assert table.enter("--match", table.match[:8], said=(ROWS[2], "KD AD", "stop")) == 0
     first = table.out.splitlines()[2]
     assert first.startswith("South's face-up cards from the left"), "North's are in the log"
     assert table.state.scores == {"N": 0, "S": 7}
@@ -233,6 +233,7 @@ def test_arguments_that_cannot_be_are_refused(capsys: pytest.CaptureFixture[str]
     assert "--name N has no name" in refused(capsys, *enter, "--name", "N")
     assert "no match called gone" in refused(capsys, *enter, "--match", "gone")
     assert "leave those out" in refused(capsys, *enter, "--match", "gone", "--pitcher", "N")
+    assert "leave those out" in refused(capsys, *enter, "--match", "gone", "--place", "here")
     with MatchLog(tmp_path / "matches.db") as log:
         assert log.matches() == ()
 

@@ -49,9 +49,11 @@ def scored_by_hand(folder: Path) -> dict[str, int]:
 def test_a_hand_is_followed_scored_and_printed(
     watch: WatchRunner, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert watch.run(script_of(HAND), "--pitcher", "N", "--no-input") == 0
+    table = ("--pitcher", "N", "--name", "S=Sue", "--place", "Red Lion")
+    assert watch.run(script_of(HAND), *table, "--no-input") == 0
     captured = capsys.readouterr()
     state = watch.state
+    assert dict(state.names) == {Seat.S: "Sue"} and state.setup.place == "Red Lion"
     assert tricks_of(state) == list(HAND.tricks)
     assert dict(state.scores) == scored_by_hand(tmp_path)
     assert state.hand is None and state.phase is Phase.BETWEEN_HANDS, "the next hand is dealt when it begins"
@@ -198,7 +200,7 @@ def test_the_next_leg_begins_where_the_match_goes_on(watch: WatchRunner, capsys:
         session = TableSession.start(log, load_variant("nine_card_south_wales"), Seat.S, None, AT)
         log.record(session.match_id, Penalty("EW", 121), AT)
     script = script_of(HAND)
-    on = ("--match", session.match_id, "--hands", "1", "--no-input")
+    on = ("--match", session.match_id[:9], "--hands", "1", "--no-input")
     assert watch.run(script, *on) == 2
     assert "Who pitches the next game is not known" in capsys.readouterr().err
     assert watch.run(script, *on, "--pitcher", "N") == 0

@@ -77,6 +77,8 @@ def frames(tmp_path: Path) -> Path:
         (("--pitcher", "N", "--from", "5", "FRAMES"), "has no frame at 5 seconds or later"),
         (("--match", "x", "FRAMES"), "no match called x"),
         (("--match", "x", "--variant", "phat", "FRAMES"), "leave --variant out"),
+        (("--match", "x", "--place", "Red Lion", "FRAMES"), "leave those out"),
+        (("--pitcher", "N", "--name", "N", "FRAMES"), "--name N has no name"),
     ],
 )
 def test_what_cannot_be_used_is_one_sentence_and_nothing_is_begun(
