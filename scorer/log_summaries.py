@@ -91,10 +91,10 @@ def summary_of(log: MatchLog, match_id: str) -> MatchSummary:
     return stored or _fresh(log, match_id)
 
 
-def rebuild(log: MatchLog, progress: Progress | None = None) -> tuple[BrokenMatch, ...]:
-    """Throw all summaries away and make them anew; gives the matches that can't be followed."""
+def rebuild(log: MatchLog, progress: Progress | None = None) -> int:
+    """Throw all summaries away and make them anew; how many. A match that can't be followed has none."""
     log.file.execute("DELETE FROM summaries")
-    return tuple(found for found in summaries(log, progress, with_hands=False) if isinstance(found, BrokenMatch))
+    return sum(isinstance(found, MatchSummary) for found in summaries(log, progress, with_hands=False))
 
 
 def _known(log: MatchLog, match_id: str | None = None) -> list[_Known]:

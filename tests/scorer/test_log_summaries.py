@@ -106,7 +106,7 @@ def test_a_match_that_cannot_be_followed_is_told_and_stops_nothing(path: Path) -
         assert isinstance(broken, BrokenMatch) and broken.match_id == "broken"
         assert broken.began_at.startswith("2026-01-10T20:00:00") and broken.last_at > broken.began_at
         assert "broken" in broken.sentence and broken.sentence.endswith(").")
-        assert rebuild(log) == (broken,)
+        assert rebuild(log) == 2
         assert log.file.value("SELECT count(*) FROM summaries") == 2
         with pytest.raises(LogError) as error:
             summary_of(log, "broken")
@@ -149,7 +149,7 @@ def test_all_are_thrown_away_and_made_anew(path: Path) -> None:
         wanted, _ = read(log)
         log.file.execute("UPDATE summaries SET body = 'x'")
         progress = Count()
-        assert rebuild(log, progress) == ()
+        assert rebuild(log, progress) == 3
         assert progress.told == [(3, 3)]
         assert read(log) == (wanted, [])
 

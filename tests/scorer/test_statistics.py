@@ -211,7 +211,7 @@ def test_a_penalty_before_the_first_hand_of_a_game_is_in_no_hand() -> None:
     while not match.state.games:
         match.hand()
     before = summary_of(match.record)
-    match.start_game()
+    match.enter(GameStart(match.state.pitcher, hands_played=1))
     match.enter(Penalty("NS", 4))
     summary = summary_of(match.record)
     assert summary.hands == before.hands and summary.scores == (0, 4)
