@@ -59,8 +59,6 @@ def _lines(state: MatchState, seat: Seat, trick: ShownTrick, card: Card, note: s
 
 
 def _show_cost(question: RevokeQuestion, proof: Proof) -> None:
-    if proof.later is not None and not proof.later.whole:
-        return
     cost = question.cost(proof.trick.number)
     if isinstance(cost, Refusal):
         reason(say(cost.code, cost.params))

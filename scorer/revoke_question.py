@@ -110,6 +110,9 @@ def cost_of(recorded: Sequence[Event], state: MatchState, answer: RevokeAnswer, 
     """What calling the revoke of ``trick`` would change, by the referee; his refusal if it can't be called."""
     if not answer.in_time:
         return no("TOO_LATE", event=Revoke.kind)
+    proof = next((one for one in answer.proofs if one.trick.number == trick), None)
+    if proof is not None and proof.later is not None and not proof.later.whole:
+        return no("REVOKE_NOT_YET", trick=proof.later.number)
     admitted = admit(recorded, Revoke(answer.seat, trick), state)
     if isinstance(admitted, Refusal):
         return admitted

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_engine, add_log, chosen_match, load_reader, opened_log
+from don.options import add_engine, add_log, load_reader, opened_log
 
 if TYPE_CHECKING:
     from mobile.corrections import Plan
@@ -61,12 +61,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reads, compares, asks, and enters what people agree to."""
+    from don.correcting import opened_book
     from mobile.disputes import MuckDispute
-    from mobile.match_book import MatchBook
 
     cards, other_cards = _check(args)
     with opened_log(args.log) as log:
-        book = MatchBook(log, chosen_match(log, args.match))
+        book = opened_book(log, args.match)
         sides = book.state.sides
         side = _side(args.side, sides)
         other = _other(side, sides, bool(args.other or args.other_cards))

@@ -14,7 +14,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_log, chosen_match, opened_log, parse_seat
+from don.options import add_log, opened_log, parse_seat
 
 if TYPE_CHECKING:
     from mobile.disputes import RevokeQuestion
@@ -35,15 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answers the question; with `--call` enters the revoke."""
+    from don.correcting import opened_book
     from don.revoke_show import show_answer
     from mobile.disputes import RevokeQuestion
-    from mobile.match_book import MatchBook
 
     seat = parse_seat(args.seat)
     if args.yes and not args.call:
         raise status.UsageError("--yes calls a revoke without asking: add --call.")
     with opened_log(args.log) as log:
-        book = MatchBook(log, chosen_match(log, args.match))
+        book = opened_book(log, args.match)
         question = RevokeQuestion(book, seat, args.trick, args.hand)
         show_answer(book.state, question)
         if args.call:

@@ -83,8 +83,13 @@ def test_what_a_call_would_cost_says_the_referee() -> None:
 def test_a_card_in_the_trick_being_played_proves_it_too() -> None:
     """It can be called once the trick is finished."""
     record = [*dealt(LANCASHIRE), *SOUTH_REVOKES[:2], play("N", "QC"), play("E", "9C"), play("S", "3C")]
-    (proof,) = ask_revoke(replay(record), Seat.S).proofs
+    answer = ask_revoke(replay(record), Seat.S)
+    (proof,) = answer.proofs
     assert proof.later is not None and not proof.later.whole and proof.later.cards == cards("QC 9C 3C")
+    cost = cost_of(record, replay(record), answer, 2)
+    assert isinstance(cost, Refusal) and say(cost.code, cost.params) == (
+        "Trick 3 is not finished yet; the revoke can be called when it is."
+    )
     assert told(record, "S") == (
         "South did not follow clubs in trick 2 but played the six of diamonds, and has now played the three of clubs: "
         "that is a revoke, to be called when trick 3 is finished.",
