@@ -16,8 +16,8 @@ from mobile.picture_worker import PictureRead, PictureWorker
 from mobile.screens.arrangement import Box, arrange
 from mobile.table_session import Confirmed, TableSession
 from mobile.texts import label, say
-from mobile.theme import DOUBLE_TAP_DP, DOUBLE_TAP_S
 from mobile.widgets import peg_board, side_strip, trick_area  # noqa: F401  (the .kv file names their classes)
+from mobile.widgets.basics import repeats
 from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import load_kv, look
 from mobile.wording import (
@@ -91,7 +91,7 @@ class TableScreen(FloatLayout):
     def on_touch_down(self, touch: Any) -> bool:
         """Two touches of one place in quick succession are one: what the first did must not be followed unseen."""
         before, self._touched = self._touched, touch
-        if before is not None and _repeats(touch, before):
+        if before is not None and repeats(touch, before):
             return True
         return bool(super().on_touch_down(touch))
 
@@ -390,11 +390,6 @@ class TableScreen(FloatLayout):
     def _put(self, name: str, box: Box) -> None:
         widget = self.ids[name]
         widget.pos, widget.size = (self.x + box.x, self.y + box.y), (box.width, box.height)
-
-
-def _repeats(touch: Any, before: Any) -> bool:
-    near = max(abs(touch.x - before.x), abs(touch.y - before.y)) < dp(DOUBLE_TAP_DP)
-    return bool(near and 0 <= touch.time_start - before.time_start < DOUBLE_TAP_S)
 
 
 load_kv("mobile.screens", "table.kv")

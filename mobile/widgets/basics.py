@@ -5,11 +5,13 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from mobile.theme import DOUBLE_TAP_DP, DOUBLE_TAP_S
 from mobile.widgets.look import FONT_NAME, load_kv
 
 _SMALLEST = 4.0
@@ -88,6 +90,12 @@ class IconButton(Tappable):
 
     icon = StringProperty("")
     text = StringProperty("")
+
+
+def repeats(touch: Any, before: Any) -> bool:
+    """Whether a touch follows another in the same place so soon that both are one double touch."""
+    near = max(abs(touch.x - before.x), abs(touch.y - before.y)) < dp(DOUBLE_TAP_DP)
+    return bool(near and 0 <= touch.time_start - before.time_start < DOUBLE_TAP_S)
 
 
 load_kv("mobile.widgets", "basics.kv")
