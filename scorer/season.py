@@ -9,6 +9,7 @@ from datetime import date
 
 from scorer.frozenmap import FrozenMap
 from scorer.league import (
+    FORFEITED_BY_FOUR,
     GAMES,
     MOST_GAMES_EACH,
     TEAM_OF_FOUR,
@@ -202,6 +203,22 @@ def place_of(fixture: Fixture, game: int | None = None) -> str:
 
 
 # Who may still play
+
+
+def forfeits_third(season: Season, fixture: Fixture) -> tuple[str, ...]:
+    """The teams of only four players that have to forfeit the third game, as long as it is open (RULES.md 3.2)."""
+    game = fixture.games[FORFEITED_BY_FOUR - 1]
+    return () if game.done else tuple(team for team in fixture.teams if len(season.teams[team]) == TEAM_OF_FOUR)
+
+
+def forfeited(fixture: Fixture, number: int, teams: tuple[str, ...]) -> Fixture:
+    """The fixture with game ``number`` forfeited by these of its teams; the pair of the other stays."""
+    old = fixture.games[number - 1]
+    home, away = (
+        None if team in teams else pair for team, pair in zip(fixture.teams, (old.home, old.away), strict=True)
+    )
+    won = next((team for team in fixture.teams if team not in teams), "")
+    return fixture.with_game(number, Game(home, away, won, forfeits=teams))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import shlex
 import sys
+import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -70,10 +72,19 @@ class League:
         return match_id
 
 
+@pytest.fixture(autouse=True)
+def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The evening is that of this computer's clock, wherever the tests run."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
 @pytest.fixture
 def league(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> League:
     """Three teams; the first evening is Rose against =Bull."""
-    monkeypatch.setenv("TZ", "UTC")
     league = League(tmp_path, monkeypatch, capsys)
     league.don("new FILE --name 'Thursday League' " + " ".join(f"--team '{team}'" for team in TEAMS))
     league.don("fixtures FILE --from 2027-01-07")
@@ -226,10 +237,20 @@ def test_what_is_unclear_is_listed_and_nothing_written(league: League) -> None:
     assert league.path.read_bytes() == before, "the second question was not answered"
     league.don(f"result FILE --from-log --log LOG --no-input --leave-out {twin} --count {other}")
     assert [league.game(0, n).match for n in (1, 2, 3)] == [clear, other, ""]
-    league.don("result FILE --from-log --log LOG", "y", "n")
+    league.don("result FILE --from-log --log LOG", "y", "n", "n")
     assert league.game(0, 3).match == "", "the question about its list was answered with no"
-    league.don("result FILE --from-log --log LOG", "y", "y")
+    league.don("result FILE --from-log --log LOG", "y", "n", "y")
     assert league.game(0, 3).match == twin
+
+
+def test_a_team_of_four_is_asked_about_its_third_game(league: League) -> None:
+    pairs = [("Pip Quin", "Al Bea"), ("Ray Sue", "Cat Dan"), ("Pip Ray", "Al Flo"), ("Quin Sue", "Bea Cat")]
+    ids = [league.played(one, other, 10 * number) for number, (one, other) in enumerate(pairs)]
+    league.don("result FILE --from-log --log LOG --no-input", status=3)
+    assert "a team of only four players forfeits game 3 (Rose). Enter that?" in league.err
+    assert not league.file.season.fixtures[0].begun
+    out = league.don("result FILE --from-log --log LOG", "y")
+    assert [league.game(0, n).match for n in (1, 2, 4, 5)] == ids and "3  =Bull (forfeited by Rose)  (new)" in out
 
 
 def test_where_more_was_played_than_games_are_open_a_person_picks(league: League) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorer.fixtures import fixtures_from, rounds
 from scorer.frozenmap import FrozenMap
 from scorer.league import GAMES, LeagueError, LeaguePoints, Pair, faults_so_far, team_faults
-from scorer.season import Fixture, Game, MayPlay, Season, may_play, place_of
+from scorer.season import Fixture, Game, MayPlay, Season, forfeited, forfeits_third, may_play, place_of
 from scorer.season_checks import check_season
 
 THURSDAY = date(2027, 1, 7)
@@ -261,6 +261,16 @@ def test_a_team_of_four_forfeits_the_third_game() -> None:
     assert fixture.faults() == {"Rose": (), "Bull": ()}
     finished = replace(fixture, games=tuple(replace(game, won=game.won or "Rose") for game in fixture.games))
     assert may_play(known, finished, "Rose") is None
+
+
+def test_a_forfeited_game_keeps_the_pair_that_was_ready() -> None:
+    known = season(("Rose", "Bull"), (4, 5))
+    (a, b, *_), (p, q, *_) = known.teams["Rose"], known.teams["Bull"]
+    fixture, ready = Fixture(THURSDAY, "Rose", "Bull").with_game(3, Game((a, b), (p, q))), (p, q)
+    assert forfeits_third(known, fixture) == ("Rose",)
+    new = forfeited(fixture, 3, ("Rose",))
+    assert new.games[2] == Game(None, ready, "Bull", forfeits=("Rose",)) and forfeits_third(known, new) == ()
+    assert forfeited(fixture, 3, fixture.teams).games[2] == Game(forfeits=("Rose", "Bull"))
 
 
 def test_a_team_that_does_not_turn_up_has_no_list_to_be_faulted() -> None:
