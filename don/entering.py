@@ -213,7 +213,8 @@ class Entering:
         plan = self._match.plan(event)
         if isinstance(plan, Refusal):
             raise UsageError(say(plan.code, plan.params))
-        before, simple = self._match.state, not (plan.seats_move or (plan.dropped and not event.drop) or plan.agreement)
+        before = self._match.state
+        simple = not (plan.seats_move or plan.agreement or (plan.dropped and not event.drop))
         if not simple:
             show_plan(plan)
         change = settle_plan(self._match, plan, self._answer, Agreed(enter=simple, drop=bool(event.drop)))

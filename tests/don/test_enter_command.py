@@ -15,7 +15,7 @@ from pictures_folder import refused
 from don.entering import Entering
 from mobile.entered_match import EnteredMatch
 from scorer.cards import Card
-from scorer.events import CorrectRun, Event, MatchStart, Reveal
+from scorer.events import Correct, CorrectRun, Event, MatchStart, Reveal
 from scorer.match import MatchState, Phase
 from scorer.matchlog import MatchLog
 from scorer.notation import read
@@ -177,6 +177,21 @@ def test_a_correction_that_changes_the_leader_is_offered_with_the_tricks_after_i
     hand = table.state.hand
     assert hand is not None
     assert [trick.leader for trick in hand.tricks] == [Seat.N, Seat.E]
+
+
+def test_a_correction_shows_what_it_changes_and_asks_only_where_it_needs_more(table: Table) -> None:
+    near = "game pitcher N scores NS 81"
+    said = (near, "", "QH 2H 3H 4H", "KC 7C 2C 3C", "correct trick 1 place 3 6H", "correct trick 1 place 3 QH")
+    over = ("correct trick 1 place 2 5H", "y", "y", "correct trick 1 place 2 2H", "Ann", "Bob", "y", "stop")
+    assert table.enter("--variant", "nine_card_lancashire", said=(*said, *over)) == 0
+    assert "Corrected: trick 1, card 3 is the six of hearts.\n   Hand 1, trick 1, South: the three of" in table.out
+    assert "The queen of hearts is in trick 1 already" in table.out
+    assert table.out.count("Are the entries listed to count no longer?") == 1, "the second trick fell"
+    assert table.out.count("Is this correction to be entered?") == 2
+    assert "who agrees to this for North and South?" in table.out and "for East and West?" in table.out
+    last = table.events[-1]
+    assert isinstance(last, Correct) and last.by == "NS: Ann; EW: Bob"
+    assert table.state.winner is None and table.state.hand is not None and len(table.state.hand.tricks) == 1
 
 
 def test_the_game_ends_and_the_last_entry_can_be_taken_back(table: Table) -> None:
