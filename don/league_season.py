@@ -12,10 +12,11 @@ from pathlib import Path
 from don import status
 from don.league_show import bye_lines, day_words, show_table, standing
 from don.options import DEFAULT_VARIANT, house_rules_path, parse_options, parse_variant
+from don.show import bold
 from scorer.fixtures import fixtures_from
 from scorer.frozenmap import FrozenMap
 from scorer.league import LeaguePoints, TableRow, points_of
-from scorer.season import Fixture, Season
+from scorer.season import Fixture, Season, appearances
 from scorer.season_file import create_season, load_season, parse_points, save_season
 from scorer.whole_file import write_whole
 
@@ -131,6 +132,25 @@ def _csv(rows: tuple[TableRow, ...]) -> bytes:
 def _cell(name: str) -> str:
     """A name that a spreadsheet doesn't take for a formula."""
     return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
+
+
+def players(args: argparse.Namespace) -> int:
+    """Prints the players of all teams or of one, or adds one to a team. Raises `UsageError`, `LeagueError`."""
+    file = load_season(args.file)
+    season = file.season
+    if args.add is not None:
+        if args.team is None:
+            raise status.UsageError("Say whose player it is: the team before --add.")
+        team = season.team(args.team)
+        name = " ".join(args.add.split())
+        season = replace(season, teams=season.teams.put(team, (*season.teams[team], name)))
+        save_season(file, season)
+    for team in season.teams if args.team is None else [season.team(args.team)]:
+        print(bold(team))
+        width = max(len(player) for player in season.teams[team])
+        for one in appearances(season, team):
+            print(f"   {one.player:<{width}}  played {one.played:>2}, won {one.won:>2}")
+    return status.DONE
 
 
 def parse_day(option: str, text: str) -> date:

@@ -202,6 +202,36 @@ def place_of(fixture: Fixture, game: int | None = None) -> str:
     return where if game is None else f"{where}, game {game}"
 
 
+# The players
+
+
+@dataclass(frozen=True, slots=True)
+class Appearances:
+    """What a player has played in the season: games whose pairs are known, and how many of them were won."""
+
+    player: str
+    played: int
+    won: int
+
+
+def appearances(season: Season, team: str) -> tuple[Appearances, ...]:
+    """The team's players with their games, those with most won first, then with fewest played, then by name."""
+    games = [
+        (pair, game.won == team)
+        for fixture in season.fixtures
+        for game in fixture.games
+        for side, pair in ((fixture.home, game.home), (fixture.away, game.away))
+        if side == team and pair is not None and game.done and not game.forfeits
+    ]
+    found = [
+        Appearances(
+            player, sum(player in pair for pair, _ in games), sum(player in pair and won for pair, won in games)
+        )
+        for player in season.teams[team]
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.won, one.played, same_name(one.player))))
+
+
 # Who may still play
 
 

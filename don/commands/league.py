@@ -8,6 +8,7 @@ don league evening thursday.toml                                what is played n
 don league result thursday.toml "Red Lion" Rose --game 1 --won home --pairs "Ann, Bob" "Pip, Quin"
 don league result thursday.toml --from-log --date 2027-01-07    the games of the evening from the match log
 don league table thursday.toml
+don league players thursday.toml Rose --add Vic                 games played and won by each; a new player
 don league jacks Ann Bob Col Dee Eve --shuffle                  who plays, and who with whom
 """
 
@@ -34,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     table.add_argument("--date", metavar="DATE", help="as it was after this day")
     table.add_argument("--csv", type=Path, metavar="FILE", help="write it for a spreadsheet instead")
     table.add_argument("--force", action="store_true", help="replace a CSV file that is there")
+    players = _action(actions, "players", "the players of the teams, with the games they played and won")
+    players.add_argument("team", nargs="?", metavar="TEAM", help="of this team only")
+    players.add_argument("--add", metavar="NAME", help="a new player of the team")
     _add_jacks(actions)
 
 
@@ -99,9 +103,10 @@ def run(args: argparse.Namespace) -> int:
     """Runs the action."""
     from don.league_jacks import jacks
     from don.league_results import result
-    from don.league_season import fixtures, new, table
+    from don.league_season import fixtures, new, players, table
 
-    actions = {"new": new, "fixtures": fixtures, "evening": _evening, "result": result, "table": table, "jacks": jacks}
+    actions = {"new": new, "fixtures": fixtures, "evening": _evening, "result": result, "table": table}
+    actions |= {"players": players, "jacks": jacks}
     return actions[args.action](args)
 
 

@@ -159,6 +159,28 @@ def test_saved_house_rules_are_named_by_the_file(
     assert load_season(tmp_path / "l.toml").rules.target == 121
 
 
+def test_players_with_their_games_and_a_new_one(league: League) -> None:
+    league.don("result FILE rose =b --game 1 --won home --pairs 'Pip, Quin' 'Al, Bea'")
+    league.don("result FILE rose =b --game 2 --won away --pairs 'Ray, Sue' 'Cat, Dan'")
+    league.don("result FILE rose =b --game 3 --forfeit home")
+    league.don("result FILE rose =b --game 4 --won home --pairs 'Pip, Ray' 'Al, Flo'")
+    out = league.don("players FILE rose --add ' Vic  Old '")
+    names = ["Pip", "Quin", "Ray", "Sue"]
+    assert [line.split(" played ")[0].strip() for line in out.splitlines()[1:]] == [
+        "Pip",
+        "Quin",
+        "Ray",
+        "Vic Old",
+        "Sue",
+    ]
+    assert [line.split(" played ")[1] for line in out.splitlines()[1:]] == [
+        " 2, won  2", " 1, won  1", " 2, won  1", " 0, won  0", " 1, won  0"
+    ]  # fmt: skip
+    assert league.file.season.teams["Rose"] == (*names, "Vic Old")
+    out = league.don("players FILE")
+    assert [line for line in out.splitlines() if not line.startswith(" ")] == ["Red Lion", "Rose", "=Bull"]
+
+
 # By hand: changes and rules
 
 
@@ -352,6 +374,9 @@ NEW = "new NONE --name L --team 'A: a, b, c, d' --team 'B: e, f, g, h'"
         ("result FILE rose =b --game 1 --won home --count x", "add --from-log"),
         ("result FILE rose --from-log --log LOG", "Name both teams"),
         ("result FILE --from-log --date 2027-01-08 --log LOG", "has no fixtures on 2027-01-08"),
+        ("players FILE --add Vic", "Say whose player it is"),
+        ("players FILE rose --add ANN", "in the lists of Red Lion and of Rose"),
+        ("players FILE rose --add ' '", "can't have the name"),
         ("jacks Ann Bob", "5 to 7 stakes, not with 2"),
         ("jacks Ann Bob Col Dee ann", "Ann has put down two stakes"),
         ("jacks Ann Bob Col Dee ''", "A stake needs a name"),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorer.fixtures import fixtures_from, rounds
 from scorer.frozenmap import FrozenMap
 from scorer.league import GAMES, LeagueError, LeaguePoints, Pair, faults_so_far, team_faults
-from scorer.season import Fixture, Game, MayPlay, Season, forfeited, forfeits_third, may_play, place_of
+from scorer.season import Fixture, Game, MayPlay, Season, appearances, forfeited, forfeits_third, may_play, place_of
 from scorer.season_checks import check_season
 
 THURSDAY = date(2027, 1, 7)
@@ -110,6 +110,25 @@ def test_teams_of_four_that_meet_can_draw() -> None:
 
 def test_before_the_first_evening_all_teams_share_the_first_place() -> None:
     assert {(row.place, row.tied, row.points) for row in season().table()} == {(1, True, 0)}
+
+
+def test_games_of_each_player_over_a_season() -> None:
+    rng = random.Random(5)
+    known = season(("Rose", "Bull", "Ship"), (5, 4, 6), twice=True)
+    for fixture in known.fixtures[:-1]:
+        known = known.with_fixture(fixture, play(rng, known, fixture))
+    played_by: Counter[str] = Counter()
+    won_by: Counter[str] = Counter()
+    for fixture, game in ((f, game) for f in known.fixtures for game in f.games):
+        for team, pair in ((fixture.home, game.home), (fixture.away, game.away)):
+            for name in pair or () if not game.forfeits else ():
+                played_by[name] += 1
+                won_by[name] += game.won == team
+    found = {one.player: (one.played, one.won) for team in known.teams for one in appearances(known, team)}
+    assert found == {name: (played_by[name], won_by[name]) for names in known.teams.values() for name in names}
+    for team in known.teams:
+        order = appearances(known, team)
+        assert list(order) == sorted(order, key=lambda one: (-one.won, one.played, one.player.casefold()))
 
 
 # Fixtures

@@ -2,6 +2,9 @@
 
 import os
 import random
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -255,6 +258,35 @@ def test_a_full_disk_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.M
         save_season(file, file.season.with_fixture(first, first.with_game(1, Game(won=first.home))))
     monkeypatch.undo()
     assert load_season(path) == file and list(path.parent.iterdir()) == [path]
+
+
+SAVING = """
+import sys
+from pathlib import Path
+from scorer.season import Game
+from scorer.season_file import load_season, save_season
+file = load_season(Path(sys.argv[1]))
+print("begun", flush=True)
+for number in range(10_000):
+    fixture = file.season.fixtures[number % 3]
+    changed = fixture.with_game(number % 5 + 1, Game(won=fixture.teams[number % 2]))
+    file = save_season(file, file.season.with_fixture(fixture, changed))
+"""
+
+
+@pytest.mark.slow
+def test_a_program_killed_while_it_saves_leaves_a_whole_file(path: Path) -> None:
+    rng = random.Random(9)
+    create_season(path, season(("Rose", "Bull", "Ship")))
+    texts = set()
+    for _ in range(20):
+        child = subprocess.Popen([sys.executable, "-c", SAVING, str(path)], stdout=subprocess.PIPE)
+        assert child.stdout is not None and child.stdout.readline() == b"begun\n"
+        time.sleep(rng.random() / 5)
+        child.kill()
+        child.communicate()
+        texts.add(load_season(path).text)
+    assert len(texts) > 3, "it was killed at work"
 
 
 def test_a_file_keeps_its_rights_and_its_place_behind_a_link(tmp_path: Path) -> None:
