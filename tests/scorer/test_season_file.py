@@ -304,3 +304,10 @@ def test_a_file_keeps_its_rights_and_its_place_behind_a_link(tmp_path: Path) -> 
 def test_two_teams_of_no_fixture_are_a_season_too(path: Path) -> None:
     known = Season("L", FrozenMap({"A": ("a", "b", "c", "d"), "B": ("e", "f", "g", "h")}))
     assert load_season(create_season(path, known).path).season == known
+
+
+def test_the_example_of_the_document_is_a_season(path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "league.md").read_text(encoding="utf-8")
+    path.write_text(text.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
+    (fixture,) = load_season(path).season.fixtures
+    assert [game.done for game in fixture.games] == [True, False, True, False, False]
