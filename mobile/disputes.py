@@ -85,15 +85,15 @@ class MuckDispute:
 
     def cards(self, side: Side) -> tuple[Card, ...]:
         """The cards of a pile that are certain, in order."""
-        return tuple(sorted(self._of(side).cards))
+        return tuple(sorted(self._known(side).cards))
 
     def size(self, side: Side) -> int:
         """How many cards of a pile are certain. A card that no picture shows is found by counting the pile."""
-        return len(self._of(side).cards)
+        return len(self._known(side).cards)
 
     def open_places(self, side: Side) -> tuple[PileCard, ...]:
         """The places of a pile whose card nobody is sure of yet."""
-        return tuple(self._of(side).places)
+        return tuple(self._known(side).places)
 
     def settle(self, side: Side, place: PileCard, card: Card | None) -> None:
         """Says which card an open place shows; None where it shows none of this pile."""
@@ -108,12 +108,13 @@ class MuckDispute:
         A picture can hide a card, so only a person can say that it is missing. Cards seen in another pile are left out,
         and those that an open place may show.
         """
-        seen = self._of(side)
+        seen = self._known(side)
+        if not seen.read:
+            return ()
         elsewhere = {card for other, pile in self._seen.items() if other != side for card in pile.cards}
         told = elsewhere | seen.gone | {card for place in seen.places for card in place.might_be}
         check = self.check().pile_of(side)
-        if check is None or not seen.read:
-            return ()
+        assert check is not None, "a pile that was read is checked"
         return tuple(one for one in check.of("missing") if one.card not in told)
 
     def is_missing(self, side: Side, cards: Iterable[Card]) -> None:
@@ -122,6 +123,10 @@ class MuckDispute:
 
     def _of(self, side: Side) -> _Seen:
         return self._seen.setdefault(side, _Seen())
+
+    def _known(self, side: Side) -> _Seen:
+        """The same to look at: a side whose pile nobody named stays without one."""
+        return self._seen.get(side, _Seen())
 
     # Beside the record
 
