@@ -249,8 +249,10 @@ class PlainEvents:
         if event.first_trick < 1 or first >= len(spots):
             raise RecordError("NO_SUCH_TRICK", hand=self.hand_of(event), trick=event.first_trick)
         starts = [spots[place].cell for place in range(first, len(spots), players)]
-        for cell in {spot.cell for spot in spots[first:]}:
-            self._cells[cell] = [entry for entry in self._cells[cell] if not isinstance(entry[1], Play | Trick)]
+        gone = {(spot.cell, spot.item) for spot in spots[first:]}
+        for cell in {cell for cell, _ in gone}:
+            # Tricks of an earlier run may share a cell with tricks that stay.
+            self._cells[cell] = [entry for item, entry in enumerate(self._cells[cell]) if (cell, item) not in gone]
         for place, trick in enumerate(event.tricks):
             entries = self._cells[starts[min(place, len(starts) - 1)]]
             entries.extend((number, part) for part in self._as_recorded(trick))

@@ -57,6 +57,17 @@ def test_a_run_may_be_shorter_longer_or_end_in_an_unfinished_trick() -> None:
     assert refused(record, run(3, unfinished, trick("N", "AC 4C 8C 9C"))) == "TRICK_UNFINISHED"
 
 
+def test_a_run_within_a_longer_run_keeps_the_tricks_before_it() -> None:
+    """The tricks that a run added are one entry of the record; a later run may begin at any of them."""
+    record = [*dealt(), FIRST]
+    accept(record, run(1, FIRST, SECOND, THIRD))
+    assert accept([*record], run(3)) == replay([*dealt(), FIRST, SECOND])
+    third = trick("N", "AC 4C 8C 9C")
+    assert accept([*record], run(3, third)) == replay([*dealt(), FIRST, SECOND, third])
+    assert accept([*record], run(2, third)) == replay([*dealt(), FIRST, third])
+    assert accept(record, correct(3, 0, "KS")) == replay([*dealt(), FIRST, SECOND, trick("N", "KS 2S 5S 3S")])
+
+
 def test_a_run_over_single_cards_keeps_what_lies_between_the_tricks() -> None:
     record: list[Event] = [*dealt(), *as_plays(FIRST), Penalty("EW", 3), *as_plays(SECOND), Note("x"), play("N", "AS")]
     new = (trick("N", "KH 2H 3H 4H"), trick("N", "KC 7C 2C 3C"))
