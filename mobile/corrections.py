@@ -106,8 +106,33 @@ def swap_of(
     other = {cards[0]: cards[1], cards[1]: cards[0]}
     swapped = [Trick(trick.leader, tuple(other.get(card, card) for card in trick.cards)) for trick in tricks]
     first = min(played.index(card) for card in cards) // len(state.seats) + 1
-    run = CorrectRun(number, first, led_in_turn(state, number, first, swapped[first - 1 :]), by=by, reason=reason)
-    return _up_to_a_win(recorded, state, run)
+    led = led_in_turn(state, number, first, swapped[first - 1 :])
+    return _up_to_a_win(recorded, state, CorrectRun(number, first, led, by=by, reason=reason))
+
+
+def new_trick_of(
+    recorded: Sequence[Event],
+    state: MatchState,
+    hand: int | None,
+    trick: int,
+    cards: tuple[Card, ...],
+    by: str,
+    reason: str,
+) -> CorrectRun | Refusal:
+    """The run in which a trick (from 1) has other cards, from its leader on, and later ones are led in turn."""
+    found = recorded_tricks(recorded, hand)
+    if isinstance(found, Refusal):
+        return found
+    number, tricks = found
+    if not 1 <= trick <= len(tricks):
+        return Refusal("NO_SUCH_TRICK", FrozenMap({"hand": number, "trick": trick}))
+    old = tricks[trick - 1]
+    if cards == old.cards:
+        return Refusal("NOTHING_TO_CORRECT", FrozenMap({"card": " ".join(map(str, cards))}))
+    if not 0 < len(cards) <= len(state.seats):
+        return Refusal("WRONG_CARD_COUNT", FrozenMap({"count": len(cards), "wanted": len(state.seats)}))
+    led = led_in_turn(state, number, trick, (Trick(old.leader, cards), *tricks[trick:]))
+    return _up_to_a_win(recorded, state, CorrectRun(number, trick, led, by=by, reason=reason))
 
 
 def recorded_tricks(recorded: Sequence[Event], hand: int | None) -> tuple[int, tuple[Trick, ...]] | Refusal:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from mobile.corrections import Plan, agreed_by, place_of_card, plan_of, swap_of
+from mobile.corrections import Plan, agreed_by, new_trick_of, place_of_card, plan_of, swap_of
 from mobile.texts import AppError
 from scorer.cards import Card
 from scorer.disputes import Change, change_of
@@ -172,6 +172,13 @@ class MatchBook:
     def plan_swap(self, hand: int | None, first: Card, second: Card, by: str = "", reason: str = "") -> Plan | Refusal:
         """As `plan_card` for two cards of a hand that were taken for each other: they change places."""
         run = swap_of(self.events, self.state, hand, (first, second), by, reason)
+        return run if isinstance(run, Refusal) else self.plan(run)
+
+    def plan_trick(
+        self, hand: int | None, trick: int, cards: Sequence[Card], by: str = "", reason: str = ""
+    ) -> Plan | Refusal:
+        """As `plan_card` for a whole trick: its cards were these, from its leader on."""
+        run = new_trick_of(self.events, self.state, hand, trick, tuple(cards), by, reason)
         return run if isinstance(run, Refusal) else self.plan(run)
 
     def carry_out(self, plan: Plan, at: datetime, agreed: Mapping[Side, str] | None = None) -> Change | Refusal:

@@ -5,6 +5,7 @@ before → after, then asked, and one entry is written that says who corrected w
 stays in the record, and `don undo` takes the correction back.
 
 don correct --hand 2 --trick 3 --seat E --card 9H --by Ann --reason misread
+don correct --hand 2 --trick 3 --cards "9H KH 2H 5C"     the whole trick, from its leader on
 don correct --hand 2 --swap 9H 10H            two cards that were taken for each other, or for one another's players
 
 Where it changes who leads later tricks, their leaders change with it and the cards stay. Entries that could not have
@@ -15,6 +16,7 @@ happened then are listed; --drop lets them count no longer. After the end of a g
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from don import status
@@ -36,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", metavar="SEAT", help="whose card it is: N, E, S or W")
     parser.add_argument("--place", type=int, metavar="N", help="or its place in the trick, from 1 for the leader's")
     parser.add_argument("--card", metavar="CARD", help="the card that was played, for instance 9H")
+    parser.add_argument("--cards", metavar="CARDS", help="all cards of the trick, from its leader on")
     parser.add_argument("--swap", nargs=2, metavar="CARD", help="two cards of the hand that change places")
     parser.add_argument("--by", action="append", default=[], metavar="NAME", help="who says so; SIDE=NAME for a side")
     parser.add_argument("--reason", default="", metavar="TEXT", help="why, for instance misread")
@@ -71,34 +74,46 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Refuses what names no card, before the log is opened. Raises `UsageError`."""
-    whose = [args.seat is not None, args.place is not None]
+    one = [args.seat is not None, args.place is not None]
     if args.swap is not None:
-        if args.card is not None or args.trick is not None or any(whose):
-            raise status.UsageError("--swap names two cards of a hand: leave --trick, --seat, --place and --card out.")
-        for text in args.swap:
-            _card(text)
+        if args.trick is not None or args.cards is not None or args.card is not None or any(one):
+            raise status.UsageError("--swap names two cards of a hand: leave the trick and whose card it is out.")
+        _cards(args.swap)
         return
-    if args.trick is None or args.card is None or sum(whose) != 1:
+    if args.cards is not None:
+        if args.trick is None or args.card is not None or any(one):
+            raise status.UsageError("--cards names all cards of a trick: add --trick, and no single card.")
+        _cards(_listed(args.cards))
+        return
+    if args.trick is None or args.card is None or sum(one) != 1:
         raise status.UsageError(
             "Name the trick, whose card it is and the right card, for instance --trick 3 --seat E --card 9H."
         )
-    _card(args.card)
+    _cards([args.card])
     if args.seat is not None:
         parse_seat(args.seat)
 
 
 def _plan(args: argparse.Namespace, book: MatchBook, by: str) -> Plan | Refusal:
     if args.swap is not None:
-        first, second = (_card(text) for text in args.swap)
+        first, second = _cards(args.swap)
         return book.plan_swap(args.hand, first, second, by, args.reason)
+    if args.cards is not None:
+        return book.plan_trick(args.hand, args.trick, _cards(_listed(args.cards)), by, args.reason)
     who = parse_seat(args.seat) if args.seat is not None else args.place - 1
-    return book.plan_card(args.hand, args.trick, who, _card(args.card), by, args.reason)
+    (card,) = _cards([args.card])
+    return book.plan_card(args.hand, args.trick, who, card, by, args.reason)
 
 
-def _card(text: str) -> Card:
+def _listed(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _cards(texts: Sequence[str]) -> list[Card]:
+    """The cards by their names. Raises `UsageError`."""
     from scorer.cards import Card
 
     try:
-        return Card.parse(text)
+        return [Card.parse(text) for text in texts]
     except ValueError as error:
         raise status.UsageError(str(error)) from None

@@ -120,6 +120,14 @@ def test_two_cards_change_places(book: Book) -> None:
     assert "--swap" in book.err
 
 
+def test_a_whole_trick_is_corrected(book: Book) -> None:
+    book.begin(*HANDS)
+    assert book.don("correct", "--trick", 1, "--cards", "9D, KD 3D AD", "--yes") == 0
+    assert "Hand 2, trick 1, won by East → North." in book.out and "led by East → North" in book.out
+    hand = book.state.hand
+    assert hand is not None and [t.leader for t in hand.tricks] == [Seat.E, Seat.N]
+
+
 def test_entries_that_could_not_have_happened_are_listed_and_dropped_on_request(book: Book) -> None:
     near = GameStart(Seat.N, None, FrozenMap({"NS": 81, "EW": 0}))
     book.begin(near, Deal(Seat.W), trick("N", "QH 2H 3H 4H"), trick("N", "KC 7C 2C 3C"), Penalty("NS", 3, "talked"))
@@ -170,7 +178,16 @@ def test_undo_and_redo_say_what_and_what_changed(book: Book) -> None:
         (("correct",), "Name the trick, whose card it is and the right card"),
         (("correct", "--trick", "1", "--card", "9H"), "Name the trick"),
         (("correct", "--trick", "1", "--card", "9H", "--seat", "N", "--place", "1"), "Name the trick"),
-        (("correct", "--swap", "9D", "QD", "--trick", "1"), "leave --trick, --seat, --place and --card out"),
+        (("correct", "--swap", "9D", "QD", "--trick", "1"), "leave the trick and whose card it is out"),
+        (("correct", "--cards", "9D 8D"), "add --trick, and no single card"),
+        (("correct", "--cards", "9D 8D", "--trick", "1", "--seat", "N"), "add --trick, and no single card"),
+        (("correct", "--cards", "9D ?", "--trick", "1"), "is not a card"),
+        (("correct", "--cards", "9D 2D 3D 4D", "--trick", "1"), "recorded as 9D 2D 3D 4D already"),
+        (("correct", "--cards", "9D 2D 3D", "--trick", "1"), "Trick 1 is not finished"),
+        (("correct", "--cards", "9D 2D 3D 4D 8D", "--trick", "1"), "A trick has 4 cards, not 5"),
+        (("correct", "--cards", ",", "--trick", "1"), "A trick has 4 cards, not 0"),
+        (("correct", "--cards", "9D 2D 3D 8D", "--trick", "7"), "There is no trick 7 in hand 2"),
+        (("correct", "--cards", "9D 2D 3D 5D", "--trick", "1"), "The five of diamonds is in trick 1 already"),
         (("correct", "--swap", "9D", "x"), "'x' is not a card"),
         (("correct", "--trick", "1", "--seat", "N", "--card", "1H"), "is not a card"),
         (("correct", "--trick", "1", "--seat", "Q", "--card", "9H"), "There is no seat Q"),

@@ -149,6 +149,18 @@ def test_two_cards_that_were_taken_for_each_other(log: MatchLog) -> None:
     assert state.hand is not None and [t.leader for t in state.hand.tricks] == [Seat.N, Seat.N]
 
 
+def test_a_whole_trick_had_other_cards(log: MatchLog) -> None:
+    book = begun(log, GameStart(Seat.N), Deal(Seat.W), trick("N", "QH 2H KH 4H"), trick("S", "KC 7C 2C AC"))
+    assert code_of(book.plan_trick(1, 3, cards("9H 2H KH 4H"))) == "NO_SUCH_TRICK"
+    assert code_of(book.plan_trick(2, 1, cards("9H 2H KH 4H"))) == "NO_HAND_TO_CORRECT"
+    assert code_of(book.plan_trick(1, 1, cards("QH 2H KH 4H"))) == "NOTHING_TO_CORRECT"
+    assert code_of(book.plan_trick(1, 1, ())) == "WRONG_CARD_COUNT"
+    unfinished = planned(book.plan_trick(None, 2, cards("KC 7C")))
+    assert unfinished.change.after.hand is not None and len(unfinished.change.after.hand.current) == 2
+    state = done(book, book.plan_trick(1, 1, cards("9H 2H AH 5H"), "Jo"))
+    assert state.scores == {"NS": 23, "EW": 0}
+
+
 def test_a_run_that_wins_earlier_is_cut_at_the_win(log: MatchLog) -> None:
     """Corrected twice: the tricks are one entry by then, of which only the last ones can't stand."""
     near = GameStart(Seat.N, None, sides(80, 0))
