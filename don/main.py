@@ -33,6 +33,7 @@ COMMANDS = (
     "backup",
     "export",
     "import",
+    "history",
     "league",
 )
 EPILOG = """exit status:
