@@ -1,5 +1,6 @@
 """A match in notation (docs/notation.md) taken for one that comes from another log."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -7,10 +8,12 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from scorer import __version__
 from scorer.events import MatchStart
 from scorer.exchange import CLOCKS_DIFFER, ExchangeError, SentMatch
+from scorer.log_merge import MOST_CORRECTION_WORK
 from scorer.matchlog import LogRow, utc_text
 from scorer.notation import read
 
 MOST_SIGNS = 2_000_000
+_AGAIN = re.compile(r"^\s*(?:correct|correct_run|recount|undo|redo)\b", re.IGNORECASE | re.MULTILINE)
 _NAMES = uuid5(NAMESPACE_URL, "don-matches/notation")
 
 
@@ -26,6 +29,7 @@ def match_from_notation(data: bytes, day: date | None, at: datetime) -> SentMatc
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ExchangeError("EXCHANGE_NOT_TEXT") from None
+    _check_work(text)
     told = read(text)
     start = told.events[0]
     assert isinstance(start, MatchStart), "the head of a text is the start of its match"
@@ -34,6 +38,13 @@ def match_from_notation(data: bytes, day: date | None, at: datetime) -> SentMatc
     time = utc_text(_noon(day or _day_of(told.tags.get("Date", "")), match_id, at))
     events = [replace(start, match_id=match_id), *told.events[1:]]
     return SentMatch(match_id, 1, tuple(LogRow(seq, time, __version__, event) for seq, event in enumerate(events, 1)))
+
+
+def _check_work(text: str) -> None:
+    """Each of these lines is checked by playing the whole match again."""
+    lines, again = text.count("\n") + 1, len(_AGAIN.findall(text))
+    if lines * again > MOST_CORRECTION_WORK:
+        raise ExchangeError("EXCHANGE_TOO_MANY_CORRECTIONS", match="of this text", corrections=again, count=lines)
 
 
 def _day_of(text: str) -> date | None:

@@ -10,7 +10,7 @@ from dataclasses import fields
 from functools import cache
 
 from scorer.cards import Card, pack_of
-from scorer.variant import Variant, VariantError, load_variant, options_of, variant_names
+from scorer.variant import Variant, load_variant, options_of, variant_names
 
 _SHAPE = ("seats", "sides", "cards_each", "tricks", "trumps", "blind_layout", "stacks_each", "hand_each")
 _FREE = ("id", "title", "family", "options", "bonus", "sources", "trump_values", "plain_values", "game_values")
@@ -82,7 +82,4 @@ def _variants() -> Iterator[Variant]:
         for option in options_of(name):
             for value in option.allowed:
                 chosen = re.sub(r"(?<=[:_])n$", "1", value) if isinstance(value, str) else value
-                try:
-                    yield load_variant(name, {option.name: chosen})
-                except VariantError:
-                    continue
+                yield load_variant(name, {option.name: chosen})

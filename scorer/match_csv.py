@@ -18,6 +18,8 @@ from scorer.referee import replay
 from scorer.seats import FOUR_HANDED
 
 MOST_SIDES = 3
+_FORMULA = ("=", "+", "-", "@", "'", "|", "%", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What begins a formula in one spreadsheet or another; the last are the wide forms."""
 Cell = str | int | None
 
 
@@ -53,7 +55,7 @@ def safe_cell(cell: Cell) -> str | int:
         return ""
     if isinstance(cell, str):
         plain = " ".join(cell.split())
-        return f"'{plain}" if plain.startswith(("=", "+", "-", "@", "'", "|", "%")) else plain
+        return f"'{plain}" if plain.startswith(_FORMULA) else plain
     return cell
 
 
