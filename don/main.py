@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import keyword
 import os
 import sys
@@ -80,6 +81,9 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """Runs the command line and returns its exit status (see `don.status`)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a sign that the terminal doesn't have is no reason to stop
+            stream.reconfigure(errors="replace")
     args = build_parser().parse_args(argv)
     try:
         result: int = args.run(args)

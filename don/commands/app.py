@@ -1,6 +1,6 @@
 """Opens the table on the screen: peg board, last trick, entry by picture or by hand.
 
-Without --variant or --pitcher it goes on with the running match of the log; without one it begins
+Without --variant, --pitcher, --name or --place it goes on with the running match of the log; without one it begins
 Nine-card Don (Lancashire) with North pitching. It is wholly usable with no camera.
 """
 

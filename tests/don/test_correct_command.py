@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -109,6 +111,15 @@ def test_the_hand_in_play_is_meant_and_later_leaders_move(book: Book) -> None:
     assert book.don("correct", "--trick", 1, "--seat", "S", "--card", "AD", "--yes", "--no-input") == 0
     assert "Hand 2, trick 2, led by East → South" in book.out and "Others lead these tricks then" in book.out
     assert isinstance(book.events[-1], CorrectRun) and book.state.scores == {"NS": 77, "EW": 0}
+
+
+def test_a_terminal_that_has_no_arrow_shows_the_change_all_the_same(book: Book) -> None:
+    book.begin(*HANDS)
+    command = [sys.executable, "-m", "don", "undo", "--log", str(book.log)]
+    environ = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environ, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Score: North and South 52, East and West 21 ? 9." in done.stdout
 
 
 def test_two_cards_change_places(book: Book) -> None:
