@@ -80,7 +80,12 @@ def _plan_json(plan: Plan | Refusal) -> dict[str, object]:
     if isinstance(plan, Refusal):
         return {"refused": plan.code, "text": say(plan.code, plan.params)}
     dropped = [number for number, _ in plan.dropped]
-    return {"event": to_json(plan.event), "changes": list(change_sentences(plan.change)), "dropped": dropped}
+    return {
+        "event": to_json(plan.event),
+        "changes": list(change_sentences(plan.change)),
+        "dropped": dropped,
+        "agreement": list(plan.agreement),
+    }
 
 
 def _pile_json(dispute: MuckDispute, check: PileCheck, names: Sequence[str]) -> dict[str, object]:

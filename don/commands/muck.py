@@ -52,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pictures", type=Path, dest="pictures_to", metavar="FOLDER", help="write kept pictures of disputed tricks"
     )
+    parser.add_argument("--drop", action="store_true", help="let entries that could not have happened count no longer")
     parser.add_argument("--yes", action="store_true", help="enter the recount without asking")
     parser.add_argument("--no-input", action="store_true", help="ask nothing: list what is open and end with status 3")
     parser.add_argument("--json", action="store_true", help="print one JSON object; nothing is asked or entered")
@@ -222,7 +223,10 @@ def _settle(args: argparse.Namespace, book: MatchBook, plan: Plan | Refusal | No
     if isinstance(plan, Refusal):
         raise status.UsageError(say(plan.code, plan.params))
     show_plan(plan)
-    if settle_plan(book, plan, None if args.no_input else from_terminal, Agreed(args.yes, args.yes, sides)) is not None:
+    if (
+        settle_plan(book, plan, None if args.no_input else from_terminal, Agreed(args.yes, args.drop, sides))
+        is not None
+    ):
         print("   It is entered; don undo takes it back.")
     return status.DONE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,10 +11,11 @@ import pytest
 from quarrel_table import AT, EW, Quarrel, level_hand
 
 from models.picture import load_picture
-from scorer.events import Concede, Recount
+from scorer.events import Concede, Deal, GameStart, Recount
 from scorer.frozenmap import FrozenMap
 from scorer.log_pictures import keep, set_rule
 from scorer.matchlog import MatchLog
+from scorer.seats import Seat
 from scorer.trick_entries import entry_of_trick
 
 SWAPPED = " ".join(["2C", *(card for card in EW if card != "AH")])
@@ -46,8 +48,8 @@ def test_the_people_decide_and_the_recount_is_one_entry(quarrel: Quarrel) -> Non
     lines = quarrel.out.splitlines()
     assert "   missing       1   AH" in lines and "   too many      1   2C" in lines
     assert (
-        "     The ace of hearts (4) is not in the pile of East and West; by the record they won it in trick 12, played "
-        "by North: if it belongs to North and South, the muck is 44-36 instead of 40-40 (North and South +8)."
+        "     The ace of hearts (4) is not in the pile of East and West, where the record puts it (trick 12, played by "
+        "North): if it belongs to North and South, the muck is 44-36 instead of 40-40 (North and South +8)."
     ) in lines
     assert "   Hand 1, bonus for the muck: no points → 8 for North and South." in lines
     assert quarrel.state.scores["NS"] == 78
@@ -95,6 +97,24 @@ def test_after_the_end_of_a_game_every_side_agrees(
     assert quarrel.don(*argv, said="Ann\nBob\ny\n") == 0
     recount = quarrel.events[-1]
     assert isinstance(recount, Recount) and recount.by == "NS: Ann; EW: Bob"
+
+
+def test_entries_that_could_not_have_happened_are_dropped_only_on_request(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the muck North and South would have won hand 1, and hand 2 would not have been dealt."""
+    quarrel = Quarrel(tmp_path, capsys, monkeypatch)
+    start, *rest = level_hand()
+    assert isinstance(start, GameStart)
+    quarrel.begin(replace(start, start_scores=FrozenMap({"NS": 105, "EW": 100})), *rest, Deal(Seat.N))
+    entries = quarrel.events
+    argv = ("muck", "--side", "EW", "--cards", SWAPPED, "--yes")
+    assert quarrel.don(*argv, "--no-input") == 3 and "count no longer?" in quarrel.err
+    assert quarrel.don(*argv, said="n\n") == 0 and quarrel.events == entries
+    assert quarrel.don(*argv, "--no-input", "--drop") == 0
+    recount = quarrel.events[-1]
+    assert isinstance(recount, Recount) and recount.drop == (len(entries),)
+    assert quarrel.state.winner == "NS"
 
 
 def test_everything_as_one_json_object(quarrel: Quarrel) -> None:

@@ -1,11 +1,13 @@
 """A pile laid beside the record of its hand: differences, what can't be, what the piles come to (RULES.md 2.8, 3.5)."""
 
+import random
 from dataclasses import replace
 
 import pytest
-from muck_hands import LEVEL, PHAT_RANKS, TRUMPS, Quarrel, level_phat, nine_cards, one, rank_tricks
+from muck_hands import LEVEL, PHAT_RANKS, TRUMPS, Quarrel, level_phat, nine_cards, one, rank_tricks, won
 from scorer_table import LANCASHIRE, accept, cards, dealt, trick
 
+from scorer.cards import pack_of
 from scorer.events import Call, Count, Deal, Recount
 from scorer.frozenmap import FrozenMap
 from scorer.muck_check import MuckCheck, MuckError, Pile, check_muck, hand_to_check
@@ -61,9 +63,9 @@ def test_a_card_missing_in_one_pile_and_seen_in_no_other_goes_to_the_other_side(
         "The piles come to North and South 38, East and West 42 instead of North and South 40, East and West 40."
     )
     assert told.differences()[-2:] == (
-        "The ten of spades (10) is not in the pile of North and South; by the record they won it in trick 13, played "
-        "by North: if it belongs to East and West, the muck is 30-50 instead of 40-40 (East and West +8).",
-        "Not in the pile of North and South, won by them by the record, and counting nothing: "
+        "The ten of spades (10) is not in the pile of North and South, where the record puts it (trick 13, played by "
+        "North): if it belongs to East and West, the muck is 30-50 instead of 40-40 (East and West +8).",
+        "Not in the pile of North and South, where the record puts them, and counting nothing: "
         "the two of clubs (trick 1).",
     )
 
@@ -78,7 +80,8 @@ def test_both_piles_hold_what_the_pack_counts() -> None:
     assert len(sentences) == 2, "what is missing here and lies there is told once"
     assert sentences[0].endswith("the muck is 44-36 instead of 40-40 (North and South +8).")
     assert sentences[1] == (
-        "In the pile of East and West, won by others by the record, and counting nothing: the two of clubs (trick 1)."
+        "In the pile of East and West, though by the record won by others, and counting nothing: "
+        "the two of clubs (trick 1)."
     )
 
 
@@ -135,9 +138,33 @@ def test_many_cards_missing_are_told_in_one_sentence() -> None:
     quarrel = Quarrel(level_phat())
     check = quarrel.check(Pile("NS", frozenset(cards("10H 10D 10S 10C"))))
     assert quarrel.words(check).differences() == (
-        "Not in the pile of North and South are 32 cards, counting 0, of tricks that they won by the record: "
+        "Not in the pile of North and South are 32 cards, counting 0, that the record puts there, of tricks "
         "1, 2, 3, 4, 5, 6, 7, 8.",
     )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_two_piles_of_a_whole_pack_are_compared_card_by_card(seed: int) -> None:
+    """Whatever lies where, the differences are the cards that the record puts elsewhere, and the referee agrees."""
+    rng = random.Random(seed)
+    quarrel = Quarrel(level_phat())
+    pack = list(pack_of(52).cards)
+    moved = rng.sample(pack, rng.randint(0, 9))
+    held = (won(quarrel.hand, "NS") ^ set(moved)) if rng.random() < 0.8 else set(rng.sample(pack, 28))
+    ours, theirs = Pile("NS", frozenset(held)), Pile("EW", frozenset(pack) - held)
+    both, one_pile = quarrel.check(ours, theirs), quarrel.check(ours)
+    for check, pile in ((both.piles[0], ours), (both.piles[1], theirs), (one_pile.piles[0], ours)):
+        assert {d.card for d in check.differences} == pile.cards ^ won(quarrel.hand, pile.side)
+        for difference in check.differences:
+            assert difference.belongs is not None and sum(difference.belongs.values()) == 80
+    whole = len(held) % 4 == 0
+    assert codes_of(both) == ([] if whole else ["MUCK_NOT_WHOLE"] * 2)
+    assert both.counts == one_pile.counts and (both.counts is not None) == whole
+    if both.counts is not None:
+        expected = sum({"A": 4, "K": 3, "Q": 2, "J": 1, "10": 10}.get(card.rank.value, 0) for card in held)
+        assert both.counts == {"NS": expected, "EW": 80 - expected}
+        quarrel.enter(Recount(1, both.counts))
+        assert quarrel.check(ours, theirs).standing == both.counts
 
 
 # Nine-card, where not all cards are dealt
@@ -159,14 +186,15 @@ def test_a_card_nobody_played_needs_the_other_pile() -> None:
     assert words.differences() == (
         "The ace of hearts (4) lies in the pile of North and South, and by the record nobody played it, so a card was "
         "entered wrongly.",
-        "Not in the pile of North and South, won by them by the record, and counting nothing: "
+        "Not in the pile of North and South, where the record puts them, and counting nothing: "
         "the six of hearts (trick 2).",
     )
     both = quarrel.check(pile, quarrel.pile("EW"))
     assert both.counts == {"NS": 44, "EW": 24} and not both.impossible
     worthless = quarrel.check(quarrel.pile("NS", out="6H", into="2H"))
     assert quarrel.words(worthless).differences()[-1] == (
-        "In the pile of North and South, played by nobody by the record, and counting nothing: the two of hearts."
+        "In the pile of North and South, though by the record played by nobody, and counting nothing: "
+        "the two of hearts."
     )
 
 
