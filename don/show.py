@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scorer.explain import why
 from scorer.hand import HandRecord, TrickRecord
 from scorer.match import MatchState
+from scorer.names import shown_name
 from scorer.seats import Seat, Side
 from scorer.texts import side_words
 
@@ -39,7 +40,7 @@ def reason(sentence: str) -> None:
 
 def name_of(state: MatchState, seat: Seat) -> str:
     """The player's name, or the seat's."""
-    return state.names.get(seat) or WORDS[seat]
+    return shown_name(state.names.get(seat, "")) or WORDS[seat]
 
 
 def show_trick(

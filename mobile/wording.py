@@ -8,6 +8,7 @@ from models.trick_reader import TrickProposal
 from scorer.cards import Card, Suit
 from scorer.hand import HandRecord, TrickRecord
 from scorer.match import MatchState, Phase
+from scorer.names import shown_name
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
 
@@ -19,7 +20,7 @@ def card_glyphs(card: Card) -> str:
 
 def player_name(state: MatchState, seat: Seat) -> str:
     """The player's name, or that of the seat."""
-    return state.names.get(seat) or label(seat.value)
+    return shown_name(state.names.get(seat, "")) or label(seat.value)
 
 
 def side_name(state: MatchState, side: Side) -> str:

@@ -13,6 +13,7 @@ from scorer.events import Correction
 from scorer.exchange import SentMatch
 from scorer.hand import HandState, pegged_in_tricks
 from scorer.match import MatchState
+from scorer.names import shown_name
 from scorer.record import standing
 from scorer.referee import replay
 from scorer.seats import FOUR_HANDED
@@ -54,7 +55,7 @@ def safe_cell(cell: Cell) -> str | int:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        plain = " ".join(cell.split())
+        plain = shown_name(cell)
         return f"'{plain}" if plain.startswith(_FORMULA) else plain
     return cell
 

@@ -12,6 +12,7 @@ from scorer.endings import END_OF_MATCH
 from scorer.hand import HandRecord, HandState, Scores, pegged_in_tricks
 from scorer.match import GameRecord, MatchState
 from scorer.matchlog import LogRow
+from scorer.names import shown_name
 from scorer.option_texts import value_meaning
 from scorer.record import standing
 from scorer.referee import replay
@@ -98,11 +99,11 @@ def _facts(state: MatchState, rows: Sequence[LogRow], name: str, lang: str) -> t
     first, last = (f"{row.at_utc[:10]} {row.at_utc[11:16]}" for row in (rows[0], rows[-1]))
     facts = [("when", _say("times", lang, first=first, last=last))]
     if state.setup.place:
-        facts.append(("place", " ".join(state.setup.place.split())))
+        facts.append(("place", shown_name(state.setup.place)))
     facts += [("side", _say("side_line", lang, side=s, players=side_players(state, s, lang))) for s in state.sides]
     facts.append(("rules", _rules(state.variant, lang)))
     facts += [("option", _option(key, value, lang)) for key, value in state.variant.options.items()]
-    facts.append(("match", name))
+    facts.append(("match", shown_name(name)))
     return tuple((_say(f"label_{label}", lang), text) for label, text in facts)
 
 
@@ -122,7 +123,7 @@ def _option(key: str, value: str | int, lang: str) -> str:
     try:
         return _say("option", lang, key=key, value=value, meaning=value_meaning(key, value))
     except LookupError:
-        return f"{key} = {value}"
+        return shown_name(f"{key} = {value}")
 
 
 # Hand by hand

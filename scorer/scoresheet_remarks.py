@@ -17,6 +17,7 @@ from scorer.events import (
     Void,
 )
 from scorer.match import MatchState
+from scorer.names import shown_name
 from scorer.record import Numbered
 from scorer.seats import FOUR_HANDED, Seat, Side
 from scorer.texts import card_words, phrase
@@ -24,7 +25,7 @@ from scorer.texts import card_words, phrase
 
 def player(state: MatchState, seat: Seat, lang: str = "en") -> str:
     """The player's name, or the seat's."""
-    return " ".join(state.names.get(seat, "").split()) or phrase(seat.value, {}, lang, "seats")
+    return shown_name(state.names.get(seat, "")) or phrase(seat.value, {}, lang, "seats")
 
 
 def side_players(state: MatchState, side: Side, lang: str = "en") -> str:
@@ -80,12 +81,12 @@ def _note(state: MatchState, event: Note, lang: str) -> str:
     """The note's code in plain words, with the player it speaks of by name."""
     seat = event.params.get("seat")
     told = [player(state, Seat(seat), lang)] if seat in FOUR_HANDED else []
-    told += [f"{key} {value}" for key, value in event.params.items() if key != "seat" or not told]
-    text = " ".join(event.code.replace("_", " ").split())
+    told += [shown_name(f"{key} {value}") for key, value in event.params.items() if key != "seat" or not told]
+    text = shown_name(event.code.replace("_", " "))
     return f"{text} ({', '.join(told)})" if told else text
 
 
 def _by(by: str, reason: str) -> str:
     """Who asked and why, as it stands at the end of a remark."""
-    told = ": ".join(" ".join(part.split()) for part in (by, reason) if part.strip())
+    told = ": ".join(shown_name(part) for part in (by, reason) if part.strip())
     return f" ({told})" if told else ""
