@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mobile.corrections import Plan
     from mobile.disputes import MuckDispute
     from scorer.muck_check import Difference, MuckCheck, PileCheck
-    from scorer.muck_effects import Mend
+    from scorer.muck_mends import Mend
     from scorer.seats import Side
 
 COLUMN = 12

@@ -19,7 +19,8 @@ from scorer.events import Counts, Event, Recount, Revoke
 from scorer.hand import HandRecord, HandState
 from scorer.log_pictures import picture_of_trick
 from scorer.muck_check import Difference, MuckCheck, Pile, check_muck, hand_to_check
-from scorer.muck_effects import Mend, counts_from, mends, recount_of
+from scorer.muck_effects import counts_from, recount_of
+from scorer.muck_mends import Mend, mends
 from scorer.muck_words import MuckWords
 from scorer.referee import Refusal
 from scorer.revoke_question import RevokeAnswer, ask_revoke, cost_of

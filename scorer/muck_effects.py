@@ -1,22 +1,18 @@
-"""What a pile counted again would change, as the referee says it: recounts, and corrections of misread cards."""
+"""What a pile counted again would change, as the referee says it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorer.cards import Card
 from scorer.disputes import Change, change_of
-from scorer.events import Correct, Correction, CorrectRun, Counts, Event, Recount, Trick
+from scorer.events import Correction, Counts, Event, Recount
 from scorer.frozenmap import FrozenMap
-from scorer.hand import HandRecord, HandState, TrickRecord, counts_for_game
+from scorer.hand import HandRecord, HandState, counts_for_game
 from scorer.match import MatchState
 from scorer.muck_check import Difference, MuckCheck, MuckError
-from scorer.referee import admit, led_in_turn, run_for
+from scorer.referee import admit
 from scorer.refusal import Refusal
-from scorer.seats import Seat, Side
+from scorer.seats import Side
 from scorer.variant import Variant
-
-MOST_PAIRS = 4
-"""So many pairs of cards are looked at, whether two were taken for each other or one for a card not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +23,6 @@ class MovedTrick:
     side: Side
     won_by: Side
     counts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Mend:
-    """A correction of the record that would explain what lies in the piles.
-
-    ``card`` was played by ``seat`` in ``trick`` and was recorded as ``recorded``; where two cards were taken for each
-    other, ``other_trick`` is that in which ``card`` stands now. ``change`` is what the referee makes of it.
-    """
-
-    hand: int
-    trick: int
-    seat: Seat
-    recorded: Card
-    card: Card
-    change: Change
-    other_trick: int | None = None
 
 
 def what_if(recorded: Sequence[Event], event: Correction, state: MatchState) -> Change | Refusal:
@@ -97,83 +76,6 @@ def counts_with(check: MuckCheck, moved: MovedTrick) -> Counts | None:
     old = check.standing
     shares = {moved.won_by: old[moved.won_by] - moved.counts, moved.side: old[moved.side] + moved.counts}
     return FrozenMap({**old, **shares})
-
-
-def mends(recorded: Sequence[Event], check: MuckCheck, hand: HandState, state: MatchState) -> tuple[Mend, ...]:
-    """Single misread cards, and two cards taken for each other, that would explain the piles; the referee admits each.
-
-    A card played by nobody by the record was misread as one that is missing in that pile; a card too many in a pile was
-    misread as one that is missing in it, and that as this one.
-    """
-    return tuple(_mends(recorded, check, hand, state))
-
-
-def _mends(recorded: Sequence[Event], check: MuckCheck, hand: HandState, state: MatchState) -> Iterator[Mend]:
-    seen = frozenset(card for pile in check.piles for card in pile.pile.cards)
-    for pile in check.piles:
-        missing = [one for one in pile.of("missing") if one.card not in seen]
-        strange = pile.of("unrecorded")
-        if len(strange) * len(missing) <= MOST_PAIRS:
-            for one in strange:
-                for lost in missing:
-                    yield from _misread(recorded, hand, lost, one.card, state)
-        lost_here, extra = pile.of("missing"), pile.of("extra")
-        if len(extra) * len(lost_here) <= MOST_PAIRS:
-            for one in extra:
-                for lost in lost_here:
-                    yield from _swapped(recorded, hand, lost, one, state)
-
-
-def _misread(
-    recorded: Sequence[Event], hand: HandState, lost: Difference, card: Card, state: MatchState
-) -> Iterator[Mend]:
-    """One card was misread: ``card`` was played where the missing one stands, and its side still won that trick."""
-    trick, seat = _placed(hand, lost)
-    event: Correction = Correct(hand.number, trick.number, trick.cards.index(lost.card), card)
-    change = what_if(recorded, event, state)
-    if isinstance(change, Refusal) and change.code == "LEADER_CONFLICT" and isinstance(event, Correct):
-        run = run_for(recorded, event)
-        change = what_if(recorded, run, state) if run else change
-    if isinstance(change, Change) and _won_by(change, hand.number, trick.number) == lost.side:
-        yield Mend(hand.number, trick.number, seat, lost.card, card, change)
-
-
-def _swapped(
-    recorded: Sequence[Event], hand: HandState, lost: Difference, extra: Difference, state: MatchState
-) -> Iterator[Mend]:
-    """Two cards were taken for each other: each stands in the other's trick."""
-    trick, seat = _placed(hand, lost)
-    assert extra.trick is not None, "a card too many stands in a trick of the record"
-    exchange = {lost.card: extra.card, extra.card: lost.card}
-    change = what_if(recorded, swap_run(state, hand, exchange), state)
-    if (
-        isinstance(change, Change)
-        and _won_by(change, hand.number, trick.number) == lost.side
-        and _won_by(change, hand.number, extra.trick) == extra.won_by
-    ):
-        yield Mend(hand.number, trick.number, seat, lost.card, extra.card, change, extra.trick)
-
-
-def swap_run(state: MatchState, hand: HandState, exchange: Mapping[Card, Card]) -> CorrectRun:
-    """The tricks of the hand from the first that holds a card exchanged, with those cards in each other's places."""
-    first = min(trick.number for trick in hand.tricks if not exchange.keys().isdisjoint(trick.cards))
-    tricks = [
-        Trick(trick.leader, tuple(exchange.get(card, card) for card in trick.cards))
-        for trick in hand.tricks[first - 1 :]
-    ]
-    return CorrectRun(hand.number, first, led_in_turn(state, hand.number, first, tricks))
-
-
-def _placed(hand: HandState, lost: Difference) -> tuple[TrickRecord, Seat]:
-    assert lost.trick is not None and lost.seat is not None, "a missing card stands in a trick of the record"
-    return hand.tricks[lost.trick - 1], lost.seat
-
-
-def _won_by(change: Change, hand: int, trick: int) -> Side | None:
-    """Who wins that trick after the change."""
-    hands = [*change.after.hands, *([change.after.hand] if change.after.hand else [])]
-    tricks = hands[hand - 1].tricks
-    return tricks[trick - 1].side if trick <= len(tricks) else None
 
 
 def counts_from(hand: HandState, variant: Variant, side: Side, count: int) -> Counts:

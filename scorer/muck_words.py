@@ -7,7 +7,8 @@ from scorer.events import Counts, Event, Recount
 from scorer.hand import HandState
 from scorer.match import MatchState
 from scorer.muck_check import Difference, MuckCheck
-from scorer.muck_effects import Mend, MovedTrick, counts_with, effect_of, moved_tricks, points_moved, what_if
+from scorer.muck_effects import MovedTrick, counts_with, effect_of, moved_tricks, points_moved, what_if
+from scorer.muck_mends import Mend
 from scorer.refusal import Refusal
 from scorer.seats import Side
 from scorer.texts import card_words, phrase, say, side_words
@@ -61,11 +62,13 @@ class MuckWords:
         return tuple(say(one.code, one.params, self._lang) for one in self._check.impossible)
 
     def mend(self, mend: Mend) -> str:
-        """What would explain the piles: a card misread, or two taken for each other."""
+        """What would explain the piles: a card misread, or two taken for each other or for each other's players."""
         params: dict[str, object] = {"trick": mend.trick, "seat": mend.seat, "card": mend.card}
         params |= {"recorded": mend.recorded, "points": self._points(mend.change)}
         if mend.other_trick is None:
             return self._say("MUCK_MISREAD", **params)
+        if mend.other_trick == mend.trick:
+            return self._say("MUCK_RESEATED", **params, turn=self._hand.tricks[mend.trick - 1].winner)
         return self._say("MUCK_SWAPPED", **params, later=mend.other_trick)
 
     def result(self) -> str:

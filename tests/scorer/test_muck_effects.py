@@ -1,17 +1,22 @@
 """What a pile counted again would change, by the referee: recounts, misread cards, cards taken for each other."""
 
-import pytest
-from muck_hands import NINE_RANKS, NINE_WINNERS, Quarrel, level_phat, nine_cards, one, rank_tricks
-from scorer_table import LANCASHIRE, accept, dealt
+import random
 
+import pytest
+from muck_hands import NINE_RANKS, NINE_WINNERS, Quarrel, level_phat, nine_cards, one, rank_tricks, won
+from scorer_table import LANCASHIRE, accept, dealt, random_hand
+
+from scorer.cards import pack_of
 from scorer.change_words import change_sentences
 from scorer.disputes import Change
-from scorer.events import Correct, Count, Recount
+from scorer.events import Correct, Count, Deal, Recount
 from scorer.frozenmap import FrozenMap
 from scorer.muck_check import MuckError, Pile
-from scorer.muck_effects import Mend, counts_from, mends, points_moved, recount_of, what_if
+from scorer.muck_effects import counts_from, points_moved, recount_of, what_if
+from scorer.muck_mends import Mend, mends
 from scorer.referee import Admission, Refusal, admit, replay
 from scorer.seats import Seat
+from scorer.texts import card_words
 
 
 def mends_of(quarrel: Quarrel, *piles: Pile) -> tuple[Mend, ...]:
@@ -95,16 +100,69 @@ def test_two_cards_taken_for_each_other() -> None:
         .endswith("and the four of hearts was played in trick 11 (North and South +8).")
     )
     both = mends_of(quarrel, pile, quarrel.pile("EW", out="KH", into="4H"))
-    assert {(one.recorded, one.card) for one in both} == {
-        (mend.recorded, mend.card),
-        (mend.card, mend.recorded),
-    }
+    assert both == (mend,), "told once, though each pile points to it"
 
 
 def test_two_cards_of_tricks_that_would_change_hands_are_no_explanation() -> None:
     quarrel = Quarrel(level_phat())
     assert mends_of(quarrel, quarrel.pile("EW", out="JC", into="2D")) == (), "the jack of clubs won its trick"
     assert mends_of(quarrel, quarrel.pile("NS", out="4D", into="KC")) == (), "and the king would win another"
+
+
+def test_a_whole_trick_in_the_other_pile_was_entered_for_the_wrong_players() -> None:
+    """The last trick, the tens: South won it by the record; with his club played by East or West it is theirs."""
+    quarrel = Quarrel(level_phat())
+    pile = quarrel.pile("EW", into="10C 10D 10H 10S")
+    found = mends_of(quarrel, pile)
+    assert {(one.trick, one.seat, one.card, one.other_trick) for one in found} == {
+        (13, Seat.E, one("10C"), 13),
+        (13, Seat.W, one("10C"), 13),
+    }
+    assert {one.change.after.hands[0].tricks[12].side for one in found} == {"EW"}
+    east = next(one for one in found if one.seat is Seat.E)
+    check = quarrel.check(pile)
+    assert east.change.after.hands[0].game_count == check.counts == {"NS": 0, "EW": 80}
+    card = quarrel.hand.tricks[12].card_of(Seat.E)
+    assert quarrel.words(check).mend(east) == (
+        f"It would fit if in trick 13 two cards were taken for each other's: East played the ten of clubs and South "
+        f"played {card_words(card)} (East and West +8)."
+    )
+
+
+def test_a_wrong_winner_moves_the_tricks_after_it_too() -> None:
+    """If East did not win trick 10, every card after it is another player's: all these tricks change sides."""
+    quarrel = Quarrel(level_phat())
+    queens_to_aces, tens = (
+        " ".join(str(card) for trick in quarrel.hand.tricks[part] for card in trick.cards)
+        for part in (slice(9, 12), slice(12, 13))
+    )
+    assert mends_of(quarrel, quarrel.pile("NS", into="QC QD QH QS")) == (), "the tricks after it lie where they were"
+    piles = quarrel.pile("EW", out=queens_to_aces, into=tens), quarrel.pile("NS", out=tens, into=queens_to_aces)
+    assert {(mend.trick, mend.other_trick) for mend in mends_of(quarrel, *piles)} == {(10, 10)}
+
+
+def test_a_mend_is_offered_though_later_entries_could_not_have_happened() -> None:
+    """With it North and South win the muck of hand 1 and the game, so hand 2 would not have been dealt."""
+    quarrel = Quarrel(level_phat({"NS": 105}))
+    hand, dealer = quarrel.hand, quarrel.state.dealer
+    assert dealer is not None
+    quarrel.enter(Deal(dealer))
+    quarrel.hand = hand
+    (mend,) = mends_of(quarrel, quarrel.pile("NS", out="4H", into="KH"))
+    assert mend.change.after.winner == "NS" and mend.change.after.hand is None
+
+
+def test_a_card_that_the_player_did_not_hold_is_no_explanation() -> None:
+    """The hands were told when they were dealt, and the card that turned up was in none of them."""
+    hands, tricks = random_hand(random.Random(5), Seat.N)
+    undealt = sorted(set(pack_of(52).cards) - {card for held in hands.values() for card in held})
+    told, untold = (Quarrel([*dealt(LANCASHIRE, hands=known), *tricks]) for known in (hands, None))
+    explained = 0
+    for lost in sorted(won(told.hand, "NS")):
+        for strange in undealt[:4]:
+            assert mends_of(told, told.pile("NS", out=str(lost), into=str(strange))) == ()
+            explained += len(mends_of(untold, untold.pile("NS", out=str(lost), into=str(strange))))
+    assert explained > 10, "without the hands it could have been so"
 
 
 def test_many_differences_are_not_guessed_at() -> None:
