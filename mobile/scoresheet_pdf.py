@@ -92,6 +92,15 @@ def _shown(pdf: FPDF, text: str) -> str:
     return "".join(sign if sign == "\n" or ord(sign) in font.cmap else "?" for sign in text)
 
 
+def _fitted(pdf: FPDF, text: str, width: float) -> str:
+    """The text, cut short where it is wider than so many millimetres in the present font."""
+    if pdf.get_string_width(text) <= width:
+        return text
+    while text and pdf.get_string_width(f"{text}…") > width:
+        text = text[:-1]
+    return f"{text}…"
+
+
 def _line(pdf: FPDF, text: str, *, bold: bool = False, size: float = BODY_PT) -> None:
     pdf.set_font(FAMILY, "B" if bold else "", size)
     pdf.multi_cell(0, LINE_MM * size / BODY_PT, _shown(pdf, text), align="L", new_x="LMARGIN", new_y="NEXT")
@@ -122,6 +131,8 @@ def _game(pdf: FPDF, sheet: ScoreSheet, game: SheetGame, lang: str) -> None:
     lines = [heads, *(row_cells(sheet, hand) for hand in game.hands)]
     cells = [[_shown(pdf, cell) for cell in line] for line in lines]
     pdf.set_font(FAMILY, size=TABLE_PT)
+    for line in cells[1:]:
+        line[1] = _fitted(pdf, line[1], pdf.epw / 5)
     numbers = number_columns(sheet)
     aligned = tuple("RIGHT" if place in numbers else "LEFT" for place in range(len(heads)))
     with pdf.table(
@@ -167,7 +178,7 @@ def _end(pdf: FPDF, sheet: ScoreSheet) -> None:
     for name in sheet.signatures:
         pdf.ln(SIGNATURE_MM - LINE_MM)
         pdf.set_font(FAMILY, size=BODY_PT)
-        shown = _shown(pdf, name)
+        shown = _fitted(pdf, _shown(pdf, name), pdf.epw * 0.6)
         pdf.cell(pdf.get_string_width(shown) + 4, LINE_MM, shown)
         pdf.line(pdf.get_x(), pdf.get_y() + LINE_MM, pdf.l_margin + pdf.epw, pdf.get_y() + LINE_MM)
         pdf.ln(LINE_MM)
