@@ -14,7 +14,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
-	model-card clean coverage mutation phone-setup bench-sense bench-muck watch-proof watch-proof-phone watch-bench
+	model-card clean coverage mutation phone-setup bench-sense bench-log bench-muck watch-proof watch-proof-phone watch-bench
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -151,6 +151,15 @@ watch-bench: setup phone-setup ## the watcher at 15 and 30 frames a second, with
 
 bench-replay: setup ## replays whole Phat matches: plays and events per second
 	$(BIN)/python -m benchmarks.replay_speed
+
+bench-log: setup ## the match log at 100, 1,000 and 10,000 matches: append, open, history, statistics, import (ARGS="--matches 1000")
+	PYTHONPATH=tests/scorer $(BIN)/python -m benchmarks.log_speed $(ARGS)
+
+log-proof: setup ## the match log loses nothing: killed and without power 1,000 times each, spoilt 2,000 times, played at random
+	$(BIN)/python tests/scorer/log_crash.py --trials $(or $(TRIALS),1000)
+	$(BIN)/python tests/scorer/log_power.py --trials $(or $(TRIALS),1000)
+	$(BIN)/python tests/scorer/log_damage.py --trials $(or $(SPOILT),2000)
+	DON_LOG_STATES=20 $(BIN)/python -m pytest tests/scorer/test_log_states.py -q -m "slow or not slow"
 
 coverage: setup ## line and branch coverage of scorer; fails under 100 %
 	$(BIN)/coverage run --branch --source=scorer -m pytest tests/scorer -q -m "slow or not slow"
