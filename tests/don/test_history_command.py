@@ -6,6 +6,8 @@ import io
 import json
 import re
 import sys
+import time
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -95,6 +97,20 @@ def refused(capsys: pytest.CaptureFixture[str], path: Path, *argv: str) -> str:
     return lines[0]
 
 
+def clock_of(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The computer's clock is that of Greenwich."""
+    clock_of("UTC", monkeypatch)
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
 # The list
 
 
@@ -128,6 +144,15 @@ def test_the_matches_are_listed_the_newest_first(path: Path, capsys: pytest.Capt
 def test_only_what_is_wanted(path: Path, capsys: pytest.CaptureFixture[str], argv: list[str], found: list[int]) -> None:
     lines = [line for line in printed(capsys, path, *argv) if "another telling" not in line]
     assert [line.split()[-1] for line in lines] == [SHORT[number] for number in found]
+
+
+def test_days_are_those_of_this_computers_clock(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock_of("Pacific/Kiritimati", monkeypatch)
+    assert printed(capsys, path, "--to", "2026-03-01") == printed(capsys, path, "--player", "Nobody")
+    lines = printed(capsys, path, "--to", "2026-03-02")
+    assert len(lines) == 1 and lines[0].startswith("2026-03-02") and lines[0].endswith(SHORT[0])
 
 
 def test_the_list_can_be_cut(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
