@@ -48,6 +48,7 @@ examples:
   don enter --pitcher N             enter a match by hand, any variant
   don app --source tricks/          the table on the screen
   don replay match.don --why        a written match, every point with its reason
+  don history stats --player Ann    won and lost, averages, fives and nines lost
   don export --all --out all.json   every match, for don import on another machine"""
 
 
