@@ -17,7 +17,8 @@ from mobile.board_picture import draw_board
 from mobile.texts import AppError, label
 from scorer.board import BOARD_NAMES
 from scorer.matchlog import LogRow
-from scorer.scoresheet import ScoreSheet, SheetGame, column_heads, number_columns, row_cells, score_sheet
+from scorer.scoresheet import ScoreSheet, SheetGame, score_sheet
+from scorer.scoresheet_text import column_heads, number_columns, row_cells
 from scorer.texts import phrase
 
 if TYPE_CHECKING:

@@ -82,8 +82,9 @@ class MergeReport:
 def merge(log: MatchLog, matches: Iterable[SentMatch], at: datetime, *, with_pictures: bool = False) -> MergeReport:
     """Take in the matches of a file (`scorer.exchange.read_matches`), all of them or none, in one transaction.
 
-    Each is followed by the referee first. Taking in the same again adds nothing. Raises `ExchangeError` for a match
-    that can't be followed, and whatever ``matches`` raises; the log is as before then. ``at``: the present time.
+    What is new in them is followed by the referee first. Taking in the same again adds nothing. Raises
+    `ExchangeError` for a match that can't be followed, and whatever ``matches`` raises; the log is as before then.
+    ``at``: the present time.
     """
     merged: list[MergedMatch] = []
     names: dict[tuple[str, int], str] = {}
@@ -91,7 +92,6 @@ def merge(log: MatchLog, matches: Iterable[SentMatch], at: datetime, *, with_pic
     kept = 0
     with log.file.transaction():
         for match in matches:
-            _check(match)
             result = _take_in(log, match)
             merged.append(result)
             names[match.match_id, match.copy] = result.name
@@ -117,14 +117,14 @@ def _check(match: SentMatch) -> None:
 
 
 def _take_in(log: MatchLog, match: SentMatch) -> MergedMatch:
-    """Put the match beside, behind or among what is told here of the same id."""
+    """Put the match beside, behind or among what is told here of the same id; the referee follows what is not here."""
     events = tuple(row.event for row in match.rows)
     start = events[0]
-    assert isinstance(start, MatchStart), "the referee lets no match begin otherwise"
 
     def merged(
         name: str, outcome: Outcome, added: int = 0, other: str = "", at: Difference | None = None
     ) -> MergedMatch:
+        assert isinstance(start, MatchStart), "the referee lets no match begin otherwise"
         return MergedMatch(start, match.rows[0].at_utc, name, outcome, added, other, at)
 
     names = _names_like(log, match.match_id)
@@ -137,9 +137,11 @@ def _take_in(log: MatchLog, match: SentMatch) -> MergedMatch:
         if alike == len(events):
             return merged(name, Outcome.SAME if alike == len(here) else Outcome.SHORTER)
         if alike == len(here):
+            _check(match)
             log.add(name, match.rows[alike:])
             return merged(name, Outcome.LONGER, len(events) - alike)
         parted.append((alike, name, here[alike]))
+    _check(match)
     name = _free_name(match.match_id, names)
     log.add(name, match.rows)
     if not parted:

@@ -171,7 +171,8 @@ def _notation(match: SentMatch, name: str) -> bytes:
 
 
 def _text(match: SentMatch, name: str) -> bytes:
-    from scorer.scoresheet import score_sheet, sheet_text
+    from scorer.scoresheet import score_sheet
+    from scorer.scoresheet_text import sheet_text
 
     return sheet_text(score_sheet(match.rows, name)).encode()
 

@@ -30,7 +30,8 @@ from scorer.events import (
 from scorer.frozenmap import FrozenMap
 from scorer.record import RecordError
 from scorer.referee import admit_all, replay
-from scorer.scoresheet import ScoreSheet, column_heads, number_columns, row_cells, score_sheet, sheet_text
+from scorer.scoresheet import ScoreSheet, score_sheet
+from scorer.scoresheet_text import column_heads, number_columns, row_cells, sheet_text
 from scorer.seats import Seat
 
 
