@@ -95,9 +95,12 @@ def _copied(file: LogFile, target: Path) -> Path:
 def is_due(log: MatchLog, at: datetime) -> bool:
     """Whether something was recorded since the last backup, and that (or the first entry) is half a day ago."""
     times = log.file.execute("SELECT MIN(at_utc), MAX(at_utc) FROM events")
-    first, last = (None if text is None else datetime.fromisoformat(text) for text in times[0])
-    if first is None or last is None:
+    if times[0][1] is None:
         return False
+    try:
+        first, last = (datetime.fromisoformat(text).astimezone(UTC) for text in times[0])
+    except (ValueError, TypeError, OverflowError) as error:
+        raise LogError("LOG_DAMAGED", path=str(log.path), detail=str(error)) from error
     made = backups(log.path)
     since = made[0].at if made else first
     return at - since >= DUE_AFTER and (not made or last > since)

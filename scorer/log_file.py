@@ -4,14 +4,15 @@ Every error of the database becomes a `LogError` with one sentence. What a trans
 cut: the log is written ahead (WAL) and synced at each commit (``synchronous = FULL``).
 """
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
 from scorer.errors import DonError
-from scorer.log_schema import APPLICATION_ID, MIGRATIONS, SCHEMA, SCHEMA_VERSION, statements
+from scorer.log_schema import APPLICATION_ID, MIGRATIONS, SCHEMA, SCHEMA_VERSION, TABLES, statements
 
 
 class LogError(DonError):
@@ -58,6 +59,12 @@ def connect_sqlite(path: Path, timeout_s: float) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=timeout_s, isolation_level=None)
 
 
+def left_by_crash(path: Path) -> bool:
+    """Whether a crash has left entries beside the log that are not in it yet."""
+    ahead = Path(f"{path}-wal")
+    return ahead.is_file() and ahead.stat().st_size > 0
+
+
 class LogFile:
     """The file ``path``, made if there is none and held until `close`. Raises `LogError`.
 
@@ -76,6 +83,7 @@ class LogFile:
             raise LogError("LOG_IS_FOLDER", path=str(path))
         if not path.parent.is_dir():
             raise LogError("LOG_NO_FOLDER", path=str(path), folder=str(path.parent))
+        self._look_from_outside(timeout_s)
         with self._translated():
             self._db = connect(path, timeout_s)
         try:
@@ -85,18 +93,54 @@ class LogFile:
             self._db.close()
             raise
 
+    def _look_from_outside(self, timeout_s: float) -> None:
+        """Refuse what SQLite would change by opening it: files that are too short, and what a crash has left.
+
+        A write-ahead file goes into the log when that is closed, whatever was found: so both are read first.
+        """
+        there, memory = self.path.exists(), Path(f"{self.path}-shm")
+        if not all(os.access(place, os.W_OK) for place in (self.path.parent, *([self.path] if there else ()))):
+            raise LogError("LOG_READ_ONLY", path=str(self.path))
+        size = self.path.stat().st_size if there else 0
+        crashed = there and left_by_crash(self.path)
+        if 0 < size < _LEAST or (crashed and not size):
+            ours = not size or self.path.read_bytes().startswith(b"SQLite format 3\0")
+            raise LogError("LOG_DAMAGED" if ours else "LOG_NOT_A_LOG", path=str(self.path), detail="too short")
+        if not crashed:
+            return
+        shared = memory.exists()
+        try:
+            with self._translated():
+                uri = f"{self.path.absolute().as_uri()}?mode=ro"
+                with closing(sqlite3.connect(uri, timeout=timeout_s, isolation_level=None, uri=True)) as db:
+                    self._look_into(db)
+                    found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise LogError("LOG_DAMAGED", path=str(self.path), detail=" ".join(str(found).split()))
+        finally:
+            if not shared:
+                with suppress(OSError):
+                    memory.unlink(missing_ok=True)
+
+    def _look_into(self, db: Database) -> int:
+        """The form of the log; `LogError` where it is none, a newer one's, or lacks a table."""
+        version, mark, known = (db.execute(question).fetchone()[0] for question in _WHAT_IT_IS)
+        if not (version > 0 and mark == APPLICATION_ID) and (version or known):
+            raise LogError("LOG_NOT_A_LOG", path=str(self.path), detail="another mark")
+        if version > SCHEMA_VERSION:
+            raise LogError("LOG_TOO_NEW", path=str(self.path), version=version, known=SCHEMA_VERSION)
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        missing = sorted(set(TABLES[version]) - names)
+        if missing:
+            raise LogError("LOG_DAMAGED", path=str(self.path), detail=f"no table {missing[0]}")
+        return int(version)
+
     def _prepare(self, before_change: Callable[["LogFile"], None] | None) -> None:
         """Take the file for this program alone; refuse what is not ours before anything is written."""
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._db.execute("BEGIN EXCLUSIVE")
         self._db.execute("COMMIT")
-        version = self.value("PRAGMA user_version")
-        ours = self.value("PRAGMA application_id") == APPLICATION_ID
-        empty = self.value("SELECT count(*) FROM sqlite_master") == 0
-        if not ours and not (version == 0 and empty):
-            raise LogError("LOG_NOT_A_LOG", path=str(self.path))
-        if version > SCHEMA_VERSION:
-            raise LogError("LOG_TOO_NEW", path=str(self.path), version=version, known=SCHEMA_VERSION)
+        version = self._look_into(self._db)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
@@ -193,6 +237,9 @@ class LogFile:
             raise LogError(code, path=str(self.path), detail=str(error)) from error
 
 
+_LEAST = 512
+"""The smallest page of SQLite; a file of fewer bytes it may take for an empty one."""
+_WHAT_IT_IS = ("PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_master")
 _ERRORS = {
     sqlite3.SQLITE_NOTADB: "LOG_NOT_A_LOG",
     sqlite3.SQLITE_CORRUPT: "LOG_DAMAGED",

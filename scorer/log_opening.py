@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from scorer.log_backups import back_up, backup_folder, backups, copy_before_change, is_due
-from scorer.log_file import LogError
+from scorer.log_file import LogError, left_by_crash
 from scorer.log_pictures import expire
 from scorer.matchlog import MatchLog
 from scorer.texts import say
@@ -25,10 +25,12 @@ def open_log(path: Path, at: datetime, timeout_s: float = 1.0, tell: Tell | None
     nothing: its sentence is among the log's ``notices``.
     """
     made = backups(path)
-    if made and not path.exists():
+    if made and (not path.exists() or (path.is_file() and not path.stat().st_size)):
         folder = str(backup_folder(path))
         raise LogError("LOG_GONE", path=str(path), folder=folder, made=_words(made[0].at))
-    ended_badly = Path(f"{path}-wal").exists()
+    ended_badly = left_by_crash(path)
+    if ended_badly:
+        _tell_of_check(path, tell)
     try:
         log = MatchLog(path, timeout_s, before_change=lambda file: copy_before_change(file, at))
     except LogError as error:
@@ -43,16 +45,21 @@ def open_log(path: Path, at: datetime, timeout_s: float = 1.0, tell: Tell | None
 
 def _look_after(log: MatchLog, at: datetime, ended_badly: bool, tell: Tell | None) -> None:
     due = is_due(log, at)
-    size = log.path.stat().st_size
-    if due or ended_badly or size <= ALWAYS_CHECKED:
-        if tell is not None and size > ALWAYS_CHECKED:
-            tell(say("LOG_CHECKING", {"path": str(log.path), "size": size // 2**20}))
+    # What a crash has left was checked when it was opened.
+    if not ended_badly and (due or log.path.stat().st_size <= ALWAYS_CHECKED):
+        _tell_of_check(log.path, tell)
         fault = log.file.check()
         if fault is not None:
             raise LogError("LOG_DAMAGED", path=str(log.path), detail=fault)
     if due:
         _beside(log, lambda: back_up(log, at))
     _beside(log, lambda: expire(log, at))
+
+
+def _tell_of_check(path: Path, tell: Tell | None) -> None:
+    size = path.stat().st_size
+    if tell is not None and size > ALWAYS_CHECKED:
+        tell(say("LOG_CHECKING", {"path": str(path), "size": size // 2**20}))
 
 
 def _beside(log: MatchLog, work: Callable[[], object]) -> None:

@@ -104,7 +104,9 @@ def move(log: MatchLog, match_id: str, entries: Mapping[int, int]) -> None:
 def picture_of(log: MatchLog, match_id: str, seq: int) -> bytes | None:
     """The JPEG of an entry; None where none is kept."""
     found = log.file.value(f"SELECT jpeg FROM pictures WHERE match = {_MATCH} AND seq = ?", (match_id, seq))
-    return None if found is None else bytes(found)
+    if found is not None and not isinstance(found, bytes):
+        raise LogError("LOG_DAMAGED", path=str(log.path), detail="a picture is none")
+    return found
 
 
 def picture_of_trick(log: MatchLog, match_id: str, hand: int, trick: int) -> bytes | None:

@@ -17,7 +17,7 @@ SCHEMA_VERSION = 2
 _TABLES_2 = """
 CREATE TABLE matches (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
-    match_id TEXT NOT NULL UNIQUE
+    match_id TEXT NOT NULL UNIQUE CHECK (typeof(match_id) = 'text')
 );
 CREATE TABLE events (
     match INTEGER NOT NULL REFERENCES matches (key),
@@ -26,7 +26,9 @@ CREATE TABLE events (
     engine_version TEXT NOT NULL,
     body TEXT NOT NULL,
     crc INTEGER NOT NULL,
-    PRIMARY KEY (match, seq)
+    PRIMARY KEY (match, seq),
+    CHECK (typeof(match) = 'integer' AND typeof(seq) = 'integer' AND typeof(at_utc) = 'text'
+        AND typeof(engine_version) = 'text' AND typeof(body) = 'text' AND typeof(crc) = 'integer')
 ) WITHOUT ROWID;
 CREATE TABLE removal (
     match INTEGER PRIMARY KEY
@@ -40,7 +42,7 @@ CREATE TABLE pictures (
     match INTEGER NOT NULL REFERENCES matches (key),
     seq INTEGER NOT NULL,
     at_utc TEXT NOT NULL,
-    jpeg BLOB NOT NULL,
+    jpeg BLOB NOT NULL CHECK (typeof(jpeg) = 'blob'),
     PRIMARY KEY (match, seq)
 );
 CREATE TABLE twins (
@@ -86,6 +88,13 @@ BEGIN SELECT RAISE(ABORT, 'the log is append only'); END;
 
 SCHEMA = _TABLES_2 + _TRIGGERS_2
 """A new log."""
+
+TABLES: Mapping[int, tuple[str, ...]] = {
+    0: (),
+    1: ("events",),
+    2: ("matches", "events", "removal", "picture_rules", "pictures", "twins", "not_twins", "summaries"),
+}
+"""What a log of each form has at least; 0 is a new one."""
 
 _OLD_TRIGGERS = ("events_no_update", "events_no_delete", "events_in_order")
 

@@ -126,7 +126,7 @@ class MatchLog:
             "WHERE match = (SELECT key FROM matches WHERE match_id = ?) ORDER BY seq",
             (match_id,),
         )
-        return tuple(self._row(match_id, row) for row in found)
+        return tuple(self._row(match_id, seq, row) for seq, row in enumerate(found, 1))
 
     def events(self, match_id: str) -> tuple[Event, ...]:
         """The events of a match in order; none for a match that isn't there."""
@@ -144,11 +144,14 @@ class MatchLog:
     def matches(self) -> tuple[LoggedMatch, ...]:
         """All matches, in the order in which they came into this log."""
         found = self.file.execute(
-            "SELECT match_id, first.at_utc, last.at_utc, last.seq FROM matches "
-            "JOIN events AS first ON first.match = key AND first.seq = 1 "
+            "SELECT match_id, COALESCE(first.at_utc, last.at_utc), last.at_utc, last.seq FROM matches "
+            "LEFT JOIN events AS first ON first.match = key AND first.seq = 1 "
             "JOIN events AS last ON last.match = key "
             "AND last.seq = (SELECT MAX(seq) FROM events WHERE match = key) ORDER BY key"
         )
+        for match_id, began, last, _ in found:
+            if not all(isinstance(text, str) for text in (match_id, began, last)):
+                raise LogError("LOG_DAMAGED", path=str(self.path), detail="a name or a time is no text")
         return tuple(LoggedMatch(*row) for row in found)
 
     def broken_entry(self) -> str | None:
@@ -229,12 +232,15 @@ class MatchLog:
                 self._followed = _Followed(match_id, events, replay(events) if events else None)
         return self._followed
 
-    def _row(self, match_id: str, row: Sequence[Any]) -> LogRow:
+    def _row(self, match_id: str, seq: int, row: Sequence[Any]) -> LogRow:
+        """The entry that should have number ``seq``; `LogError` where it is another, or can't be read."""
         try:
+            if row[0] != seq:
+                raise EventError("ALTERED_ENTRY")
             return parsed_row(match_id, *row)
         except EventError as error:
             path = str(self.path)
-            raise LogError("LOG_BROKEN_ROW", path=path, match=match_id, seq=row[0], detail=str(error)) from error
+            raise LogError("LOG_BROKEN_ROW", path=path, match=match_id, seq=seq, detail=str(error)) from error
 
     @contextmanager
     def _named(self, match_id: str) -> Iterator[None]:
@@ -249,6 +255,8 @@ def parsed_row(match_id: str, seq: int, at_utc: str, engine_version: str, body: 
     """An entry as it stands in the table; `EventError` where it was altered or is no event."""
     try:
         if row_crc(match_id, seq, at_utc, engine_version, body) != crc:
+            raise EventError("ALTERED_ENTRY")
+        if datetime.fromisoformat(at_utc).tzinfo is None:
             raise EventError("ALTERED_ENTRY")
         return LogRow(seq, at_utc, engine_version, from_json(json.loads(body)))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
