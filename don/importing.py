@@ -14,6 +14,7 @@ from don.terminal import from_terminal
 from scorer.errors import DonError
 from scorer.exchange import MOST_BYTES, read_matches
 from scorer.exchange_notation import match_from_notation
+from scorer.history import day_of
 from scorer.log_file import LogError
 from scorer.log_merge import MergedMatch, MergeReport, Outcome, merge, merged_sentence
 from scorer.log_twins import (
@@ -109,7 +110,7 @@ def _tell(path: Path, report: MergeReport) -> None:
     print(f"{path}: {number} {'match' if number == 1 else 'matches'}{': ' if counts else ''}{', '.join(counts)}.")
     for match in report.matches:
         if number <= FEW or match.outcome not in (Outcome.NEW, Outcome.SAME):
-            print(f"  {_short(match.name)}  {match.began_at_utc[:10]}  {_who(match)}. {merged_sentence(match)}")
+            print(f"  {_short(match.name)}  {day_of(match.began_at_utc)}  {_who(match)}. {merged_sentence(match)}")
     if report.pictures:
         print(f"  Kept pictures taken in: {report.pictures}.")
     if report.twins:
@@ -137,7 +138,7 @@ def _who(match: MergedMatch) -> str:
 def ask_twins(log: MatchLog, by: str, *, ask: bool) -> None:
     """Ask of each two matches that look like one whether they are. Raises `PersonNeededError` where nobody answers."""
     for said in twins_said(log).values():
-        print(f"{_short(said.match)} counts as {_short(said.same_as)} (said {said.at_utc[:10]}{_told_by(said.by)}).")
+        print(f"{_short(said.match)} counts as {_short(said.same_as)} (said {day_of(said.at_utc)}{_told_by(said.by)}).")
     pairs = probable_twins(log)
     if not pairs:
         print("No further matches look like one.")

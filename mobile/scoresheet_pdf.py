@@ -6,6 +6,7 @@ fpdf2 is an extra: the app on the phone has none of this. The same match gives t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,7 +48,8 @@ def pdf_of(rows: Sequence[LogRow], name: str = "", lang: str = "en") -> bytes:
     """The PDF of a match's sheet; ``name`` is what its log calls it. Raises as `write_pdf`."""
     sheet = score_sheet(rows, name, lang)
     pdf = _blank(sheet, lang)
-    pdf.set_creation_date(datetime.fromisoformat(rows[-1].at_utc))
+    with suppress(ValueError):
+        pdf.set_creation_date(datetime.fromisoformat(rows[-1].at_utc))
     pdf.set_title(_shown(pdf, sheet.title))
     pdf.add_page()
     _head(pdf, sheet)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, timedelta, timezone
 
 import pytest
 from revoke_hands import hand_with_revoke
@@ -38,7 +39,7 @@ from scorer.seats import Seat
 def sheet_of(record: Sequence[Event], names: dict[Seat, str] = FOUR, place: str = "The Rose") -> ScoreSheet:
     told = begun(record, ID, names, place)
     admit_all(told)
-    return score_sheet(sent(told).rows)
+    return score_sheet(sent(told).rows, zone=UTC)
 
 
 def counts(ns: int, ew: int) -> FrozenMap[str, int]:
@@ -53,7 +54,7 @@ def played() -> list[Event]:
 EXPECTED = """\
 Score sheet: Nine-card Don, Lancashire
 ======================================
-Played  2027-01-31 09:00 to 2027-01-31 09:00 (UTC)
+Played  2027-01-31 09:00 to 2027-01-31 09:00
 Place   The Rose
 Side    NS: Ann and Siân
 Side    EW: Bob and Dai
@@ -233,3 +234,12 @@ def test_an_option_and_players_nobody_has_described() -> None:
 def test_a_match_that_can_t_be_followed_has_no_sheet() -> None:
     with pytest.raises(RecordError):
         score_sheet(sent([*dealt(), play("E", "2H")]).rows)
+
+
+def test_times_are_those_of_the_place() -> None:
+    rows = sent(dealt()).rows
+    assert dict(score_sheet(rows, zone=timezone(timedelta(hours=-10))).facts)["Played"].startswith(
+        "2027-01-30 23:00 to"
+    )
+    odd = [replace(rows[0], at_utc="one\nevening"), *rows[1:]]
+    assert dict(score_sheet(odd, zone=UTC).facts)["Played"] == "one evening to 2027-01-31 09:00"
