@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tqdm import tqdm
+
 from don.clock import now
 from don.status import PersonNeededError, UsageError
 from don.terminal import from_terminal
@@ -89,7 +91,8 @@ def _merged(log: MatchLog, path: Path, day: date | None, with_pictures: bool) ->
         return merge(log, [match_from_notation(data, day, at)], at)
     if day is not None:
         raise UsageError("A file in JSON has its own times: --date goes with a match in notation.")
-    return merge(log, read_matches(data, at), at, with_pictures=with_pictures)
+    matches = tqdm(read_matches(data, at), unit="match", disable=None, delay=2, leave=False)
+    return merge(log, matches, at, with_pictures=with_pictures)
 
 
 def _is_notation(path: Path, data: bytes) -> bool:

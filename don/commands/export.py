@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"{_count(matches.sent)}: {args.out}")
         else:
             for part in _parts(form, args, matches):
-                sys.stdout.write(part.decode("utf-8"))
+                sys.stdout.buffer.write(part)
     for sentence in matches.left_out:
         print(f"don: left out: {sentence}", file=sys.stderr)
     return status.BAD_INPUT if matches.left_out else status.DONE
@@ -112,10 +112,12 @@ class _Followed:
         self.sent = 0
 
     def __iter__(self) -> Iterator[tuple[str, SentMatch]]:
+        from tqdm import tqdm
+
         from scorer.log_file import LogError
         from scorer.log_merge import sent_match
 
-        for name in self._names:
+        for name in tqdm(self._names, unit="match", disable=None, delay=2, leave=False):
             try:
                 match = sent_match(self._log, name, with_pictures=self._with_pictures)
             except LogError as error:

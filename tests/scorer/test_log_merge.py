@@ -215,6 +215,18 @@ def test_a_match_of_nothing_but_corrections_is_not_followed_for_hours(log: Match
     assert "1000 corrections among 1004 entries" in refused(log, [sent(record(play("N", "AH"), *wrong))])
 
 
+def test_a_disk_that_fills_up_brings_nothing(log: MatchLog) -> None:
+    merge(log, [sent(record())], NOON)
+    before, pages = all_rows(log), log.file.value("PRAGMA page_count")
+    log.file.execute(f"PRAGMA max_page_count = {pages + 40}")
+    long = any_record(1, 2)
+    with pytest.raises(LogError) as error:
+        merge(log, (sent(begun(long, f"{number:08}{ID[8:]}")) for number in range(300)), NOON)
+    assert error.value.code == "LOG_FULL" and all_rows(log) == before
+    log.file.execute("PRAGMA max_page_count = 100000")
+    assert outcomes(log, sent(record(Note("on")))) == [(ID, Outcome.LONGER, 1)]
+
+
 def test_a_record_from_elsewhere_is_admitted_as_one_that_is_entered() -> None:
     """One by one, with every event the referee gets there; the same match, or the same entry refused."""
     for seed in range(12):
@@ -290,7 +302,7 @@ with MatchLog(sys.argv[1]) as log:
 """
 
 
-@pytest.mark.parametrize("after", [0, 30, 140])
+@pytest.mark.parametrize("after", [0, 20, 80])
 def test_an_import_that_is_killed_leaves_the_log_as_before(tmp_path: Path, after: int) -> None:
     path, file = tmp_path / "don.sqlite3", tmp_path / "matches.json"
     with MatchLog(path) as log:
@@ -309,4 +321,4 @@ def test_an_import_that_is_killed_leaves_the_log_as_before(tmp_path: Path, after
     with MatchLog(path) as log:
         assert all_rows(log) == before
         assert log.file.check() is None
-        assert merge(log, read_matches(file.read_bytes(), NOON), NOON).count(Outcome.NEW) == 300
+        assert merge(log, read_matches(file.read_bytes(), NOON), NOON).count(Outcome.NEW) == 120
