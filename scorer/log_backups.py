@@ -4,11 +4,13 @@ They lie in the folder ``LOG.backups``, each named by its time (UTC): ``20261130
 """
 
 import os
+import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from scorer.log_file import LogError, LogFile
 from scorer.log_schema import SCHEMA_VERSION
@@ -16,7 +18,7 @@ from scorer.matchlog import MatchLog
 
 _NAME = "%Y%m%dT%H%M%SZ"
 DUE_AFTER = timedelta(hours=12)
-"""So long after the last backup the next one is made, if anything was recorded since."""
+"""So long after the last backup the next one is made, if anything came into the log since."""
 DAYS, WEEKS = 7, 4
 """The newest backup of each of the last days, and of each of the last weeks, is kept."""
 
@@ -93,26 +95,47 @@ def _copied(file: LogFile, target: Path) -> Path:
 
 
 def is_due(log: MatchLog, at: datetime) -> bool:
-    """Whether something was recorded since the last backup, and that (or the first entry) is half a day ago."""
-    times = log.file.execute("SELECT MIN(at_utc), MAX(at_utc) FROM events")
-    if times[0][1] is None:
+    """Whether the log has what its newest backup lacks, and that backup (else the first entry) is half a day old.
+
+    What came from another log counts too, however long ago it was played. Raises `LogError`.
+    """
+    made = backups(log.path)
+    if made:
+        return at - made[0].at >= DUE_AFTER and _contents_of(made[0].path) != log.file.execute(_CONTENTS)
+    first = log.file.value("SELECT MIN(at_utc) FROM matches JOIN events ON match = key AND seq = 1")
+    if first is None:
         return False
     try:
-        first, last = (datetime.fromisoformat(text).astimezone(UTC) for text in times[0])
+        return at - datetime.fromisoformat(first).astimezone(UTC) >= DUE_AFTER
     except (ValueError, TypeError, OverflowError) as error:
         raise LogError("LOG_DAMAGED", path=str(log.path), detail=str(error)) from error
-    made = backups(log.path)
-    since = made[0].at if made else first
-    return at - since >= DUE_AFTER and (not made or last > since)
+
+
+_CONTENTS = (
+    "SELECT COUNT(*), MAX(key), SUM((SELECT MAX(seq) FROM events WHERE match = key)), "
+    "(SELECT COUNT(*) FROM pictures), (SELECT COUNT(*) FROM picture_rules), (SELECT COUNT(*) FROM twins), "
+    "(SELECT COUNT(*) FROM not_twins) FROM matches"
+)
+"""Is another after whatever is recorded or removed: entries are only appended, and no number of a match comes again."""
+
+
+def _contents_of(backup: Path) -> list[Any] | None:
+    """What `_CONTENTS` finds in a backup; None in one that can't be read or has an earlier form."""
+    try:
+        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            return db.execute(_CONTENTS).fetchall()
+    except sqlite3.Error:
+        return None
 
 
 def rotate(log_path: Path, at: datetime) -> None:
-    """Remove the backups that are not kept any longer; the newest always stays."""
+    """Remove the backups that are not kept any longer; the newest always stays, and what can't be removed."""
     made = backups(log_path)
     keep = kept([backup.at for backup in made], at)
     for backup in made:
         if backup.at not in keep:
-            backup.path.unlink(missing_ok=True)
+            with suppress(OSError):
+                backup.path.unlink()
 
 
 def kept(times: Sequence[datetime], at: datetime) -> set[datetime]:

@@ -66,6 +66,38 @@ def test_an_empty_log_is_never_due(path: Path) -> None:
         assert not is_due(log, FRIDAY + 100 * DAY)
 
 
+def test_what_comes_from_another_log_is_backed_up_however_old_it_is(path: Path, tmp_path: Path) -> None:
+    enter(path, "m1", named("m1", *TRICKS), FRIDAY)
+    enter(tmp_path / "phone.sqlite3", "m2", named("m2", *TRICKS), FRIDAY - 100 * DAY)
+    with MatchLog(tmp_path / "phone.sqlite3") as phone:
+        rows = phone.rows("m2")
+    open_log(path, FRIDAY + DAY).close()
+    with open_log(path, FRIDAY + DAY) as log:
+        log.add("m2", rows)
+    open_log(path, FRIDAY + DAY + 11 * HOUR).close()
+    assert len(backups(path)) == 1, "the last one is not half a day old"
+    open_log(path, FRIDAY + 2 * DAY).close()
+    with MatchLog(backups(path)[0].path) as copy:
+        assert copy.rows("m2") == rows
+
+
+def test_a_picture_a_removal_or_a_spoiled_backup_makes_a_backup_due(path: Path) -> None:
+    enter(path, "m1", named("m1", *TRICKS), FRIDAY)
+    enter(path, "m2", named("m2"), FRIDAY)
+    with MatchLog(path) as log:
+        back_up(log, FRIDAY + DAY)
+        assert not is_due(log, FRIDAY + 9 * DAY)
+        set_rule(log, "m1")
+        assert is_due(log, FRIDAY + 9 * DAY)
+        back_up(log, FRIDAY + 2 * DAY)
+        log.remove("m2")
+        assert is_due(log, FRIDAY + 9 * DAY)
+        target = back_up(log, FRIDAY + 3 * DAY)
+        assert not is_due(log, FRIDAY + 9 * DAY)
+        target.write_bytes(b"no backup")
+        assert is_due(log, FRIDAY + 9 * DAY)
+
+
 def test_a_backup_wherever_one_likes(path: Path, tmp_path: Path) -> None:
     enter(path, "m1", named("m1"), FRIDAY)
     with open_log(path, FRIDAY) as log:
@@ -93,6 +125,11 @@ def test_old_backups_go_when_a_new_one_is_made(path: Path) -> None:
         with MatchLog(path) as log:
             back_up(log, FRIDAY + day * DAY)
     (backup_folder(path) / "my notes.db").touch()
+    (backup_folder(path) / "20200101T000000Z.db").mkdir()
+    with MatchLog(path) as log:
+        back_up(log, FRIDAY + 39 * DAY)
+    assert names(path)[-1].startswith("2020"), "what can't be removed stays, and stops nothing"
+    (backup_folder(path) / "20200101T000000Z.db").rmdir()
     days = [name[4:8] for name in names(path)]
     assert days == ["0414", "0413", "0412", "0411", "0410", "0409", "0408", "0405", "0329"]
     assert (backup_folder(path) / "my notes.db").exists(), "what is no backup of ours is left alone"
@@ -197,7 +234,7 @@ def test_any_page_may_be_damaged(path: Path) -> None:
             assert error.code == "LOG_IS_WHOLE", "a page that holds nothing yet"
             continue
         assert restored.backup is not None
-        with open_log(path, FRIDAY + 2 * DAY) as log:
+        with MatchLog(path) as log:
             events, more = log.events("m1"), log.events("m2")
         assert events in (tuple(named("m1", *TRICKS)), tuple(named("m1", *TRICKS, play("N", "JH"))))
         assert more == tuple(named("m2", *TRICKS))[: len(more)]
