@@ -37,9 +37,11 @@ def open_log(path: Path, at: datetime, timeout_s: float = 1.0, tell: Tell | None
         raise _with_way_out(error, path) from error
     try:
         _look_after(log, at, ended_badly, tell)
-    except LogError as error:
+    except BaseException as error:
         log.close()
-        raise _with_way_out(error, path) from error
+        if isinstance(error, LogError):
+            raise _with_way_out(error, path) from error
+        raise
     return log
 
 
