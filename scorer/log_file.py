@@ -114,7 +114,7 @@ class LogFile:
                 uri = f"{self.path.absolute().as_uri()}?mode=ro"
                 with closing(sqlite3.connect(uri, timeout=timeout_s, isolation_level=None, uri=True)) as db:
                     self._look_into(db)
-                    found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+                    found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if found != "ok":
                 raise LogError("LOG_DAMAGED", path=str(self.path), detail=" ".join(str(found).split()))
         finally:
@@ -143,6 +143,8 @@ class LogFile:
         version = self._look_into(self._db)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
+        # On a Mac a plain sync only hands the data to the disk, which may still lose it.
+        self._db.execute("PRAGMA fullfsync = ON")
         self._db.execute("PRAGMA foreign_keys = ON")
         self._db.execute("PRAGMA secure_delete = ON")
         if version < SCHEMA_VERSION:
@@ -177,15 +179,20 @@ class LogFile:
             row = self._db.execute(sql, parameters).fetchone()
         return None if row is None else row[0]
 
+    @property
+    def in_transaction(self) -> bool:
+        """Whether what is written now may still be taken back."""
+        return self._db.in_transaction
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Write all or nothing; what is committed is on the disk. One within another is part of the outer one."""
         if self._db.in_transaction:
             yield
             return
-        with self._translated():
-            self._db.execute("BEGIN IMMEDIATE")
         try:
+            with self._translated():
+                self._db.execute("BEGIN IMMEDIATE")
             yield
             with self._translated():
                 self._db.execute("COMMIT")
@@ -197,7 +204,7 @@ class LogFile:
     def check(self) -> str | None:
         """What the database finds wrong with its own pages; None where all is well."""
         try:
-            found = self.value("PRAGMA quick_check(1)")
+            found = self.value("PRAGMA integrity_check(1)")
         except LogError as error:
             if error.code not in ("LOG_DAMAGED", "LOG_NOT_A_LOG"):
                 raise
@@ -212,7 +219,7 @@ class LogFile:
             try:
                 self._db.backup(target)
                 target.execute("PRAGMA journal_mode = DELETE")
-                found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+                found = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
             finally:
                 target.close()
         if found != "ok":

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from log_alter import ALTERATIONS, altered
+from log_alter import ALTERATIONS, FORGED, altered
 from log_meant import Held, held_by, script_of, take
 from tqdm import tqdm
 
@@ -328,24 +328,32 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=6)
     args = parser.parse_args()
     rng, begun, found = random.Random(args.seed), time.perf_counter(), Counter[tuple[str, str]]()
-    kinds = [*DAMAGES, *(f"row: {kind}" for kind in ALTERATIONS)]
+    kinds = [*DAMAGES, *ALTERATIONS]
     for number in tqdm(range(args.trials), disable=None, unit="file"):
-        kind = kinds[number % len(kinds)]
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "don.sqlite3"
-            if kind in DAMAGES:
-                lay(path, damaged(rng, kind))
-            else:
-                lay(path, whole().closed)
-                altered(rng, path, kind.removeprefix("row: "))
-            try:
-                found[kind, look_at(path).kind()] += 1
-            except Exception as error:
-                found[kind, f"FAULT {type(error).__name__}: {str(error)[:200]}"] += 1
-    print(f"Damage: {args.trials:,} spoilt logs in {time.perf_counter() - begun:.0f} s:")
-    for (kind, outcome), count in sorted(found.items()):
-        print(f"  {kind:18} {outcome:40} {count:6,}")
+        found[_spoil_and_look(rng, kinds[number % len(kinds)])] += 1
+    print(
+        f"Damage: {args.trials:,} spoilt logs in {time.perf_counter() - begun:.0f} s (SQLite {sqlite3.sqlite_version}):"
+    )
+    for (where, outcome), count in sorted(found.items()):
+        print(f"  {where:28} {outcome:32} {count:6,}")
     return 1 if any(outcome.startswith(("FAULT", "UNNOTICED")) for _, outcome in found) else 0
+
+
+def _spoil_and_look(rng: random.Random, kind: str) -> tuple[str, str]:
+    """What was spoilt, and what came of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "don.sqlite3"
+        lay(path, damaged(rng, kind) if kind in DAMAGES else whole().closed)
+        if kind in ALTERATIONS:
+            where = "rows, check sums right" if kind in FORGED else "rows"
+            altered(rng, path, kind)
+        else:
+            where = "log and -wal after a crash" if "-wal" in files_of(path) else "log"
+        try:
+            outcome = look_at(path).kind()
+        except Exception as error:
+            outcome = f"FAULT {kind}: {type(error).__name__}: {str(error)[:200]}"
+        return where, "taken as it stands" if outcome == "UNNOTICED" and kind in FORGED else outcome
 
 
 if __name__ == "__main__":

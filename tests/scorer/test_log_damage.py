@@ -35,12 +35,12 @@ def seen_in(files: Files, change: Callable[[Path], None] = lambda path: None) ->
 
 
 def check_damage(kind: str, seed: int) -> None:
-    """An end may be missing where SQLite can't know of it: in what was written ahead, or where whole pages moved."""
+    """An end may be missing where SQLite can't know of it: in what a crash left beside the log, or if all is gone."""
     files = damaged(random.Random(seed), kind)
     found = seen_in(files).kind()
     assert found != "UNNOTICED"
     if found == "an end is missing":
-        assert "-wal" in files or kind in ("truncated", "pages swapped", "page doubled")
+        assert "-wal" in files or not files[""]
 
 
 def check_alteration(kind: str, seed: int) -> None:
