@@ -100,7 +100,7 @@ class MatchLog:
             state = answer.after
         first = len(followed.events) + 1
         self.add(match_id, [LogRow(seq, stamp, __version__, event) for seq, event in enumerate(events, first)])
-        self._followed = _Followed(match_id, recorded, state)
+        self._remember(_Followed(match_id, recorded, state))
         return tuple(admitted)
 
     def add(self, match_id: str, rows: Sequence[LogRow]) -> None:
@@ -226,11 +226,17 @@ class MatchLog:
 
     def _follow(self, match_id: str) -> _Followed:
         """The match as recorded; `LogError` where the referee can't follow it."""
-        if self._followed is None or self._followed.match_id != match_id:
-            events = list(self.events(match_id))
-            with self._named(match_id):
-                self._followed = _Followed(match_id, events, replay(events) if events else None)
-        return self._followed
+        if self._followed is not None and self._followed.match_id == match_id:
+            return self._followed
+        events = list(self.events(match_id))
+        with self._named(match_id):
+            return self._remember(_Followed(match_id, events, replay(events) if events else None))
+
+    def _remember(self, followed: _Followed) -> _Followed:
+        """Keep what is known of the match, unless it may still be taken back."""
+        if not self.file.in_transaction:
+            self._followed = followed
+        return followed
 
     def _row(self, match_id: str, seq: int, row: Sequence[Any]) -> LogRow:
         """The entry that should have number ``seq``; `LogError` where it is another, or can't be read."""

@@ -126,6 +126,7 @@ def test_matches_in_the_order_in_which_they_were_begun(path: Path) -> None:
 def test_the_file_is_kept_as_safely_as_sqlite_can(path: Path) -> None:
     with MatchLog(path) as log:
         assert log.file.value("PRAGMA synchronous") == 2
+        assert log.file.value("PRAGMA fullfsync") == 1
         assert log.file.value("PRAGMA journal_mode") == "wal"
         assert log.file.value("PRAGMA locking_mode") == "exclusive"
         assert log.file.value("PRAGMA foreign_keys") == 1
@@ -360,6 +361,17 @@ def test_what_the_database_has_rolled_back_itself_is_not_rolled_back_again(path:
             raise RuntimeError("the first error")
         fill(log, "m1", *opening())
         assert len(log.events("m1")) == 2
+
+
+def test_what_was_taken_back_with_a_larger_step_is_not_remembered(path: Path) -> None:
+    with MatchLog(path) as log:
+        fill(log, "m1", *opening())
+        with pytest.raises(RuntimeError, match="the larger step"), log.file.transaction():
+            fill(log, "m1", Note("x"))
+            assert len(log.events("m1")) == 3 and log.state("m1").notes
+            raise RuntimeError("the larger step")
+        assert len(log.events("m1")) == 2 and not log.state("m1").notes
+        assert isinstance(log.record("m1", Note("y"), NOON), Admission)
 
 
 def test_a_match_is_found_by_the_beginning_of_its_id(path: Path) -> None:
