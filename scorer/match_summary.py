@@ -131,12 +131,12 @@ class MatchSummary:
     scores: tuple[int, ...]
     games_won: tuple[int, ...]
     games: tuple[GameSummary, ...]
-    hands: tuple[HandSummary, ...]
     hands_counted: int
     hands_with_cards: int
     corrections: int
     by_side: tuple[SideFigures, ...]
     by_seat: tuple[SeatFigures, ...]
+    hands: tuple[HandSummary, ...]
 
     def players(self, side: str) -> tuple[str, ...]:
         """The names of the players of a side in the order of the seats, empty where nobody said."""
@@ -155,15 +155,14 @@ class MatchSummary:
     def from_text(text: str, *, with_hands: bool = True) -> "MatchSummary":
         """The summary written by `to_text`; `ValueError` for anything else. Without hands it is read much faster."""
         try:
-            head, hands = text.split("\n")
-            values = dict(zip(_HEAD, json.loads(head), strict=True))
-            for name in _TUPLES:
-                values[name] = tuple(values[name])
-            values["games"] = tuple(GameSummary(tuple(s), tuple(w), stage) for s, w, stage in values["games"])
-            values["by_side"] = tuple(map(SideFigures._make, values["by_side"]))
-            values["by_seat"] = tuple(map(SeatFigures._make, values["by_seat"]))
-            return MatchSummary(**values, hands=tuple(map(_hand, json.loads(hands))) if with_hands else ())
-        except (TypeError, ValueError, RecursionError) as error:
+            line, hands = text.split("\n")
+            head = [tuple(value) if value.__class__ is list else value for value in json.loads(line)]
+            head[_GAMES] = tuple([GameSummary(tuple(s), tuple(w), stage) for s, w, stage in head[_GAMES]])
+            head[_BY_SIDE] = tuple(map(SideFigures._make, head[_BY_SIDE]))
+            head[_BY_SEAT] = tuple(map(SeatFigures._make, head[_BY_SEAT]))
+            values: tuple[Any, ...] = (*head, tuple(map(_hand, json.loads(hands))) if with_hands else ())
+            return MatchSummary(**dict(zip(_NAMES, values, strict=True)))
+        except (TypeError, ValueError, IndexError, RecursionError) as error:
             raise ValueError(f"That is no summary of a match: {error}") from error
 
     def to_json(self, *, with_hands: bool = True) -> dict[str, object]:
@@ -191,8 +190,9 @@ class MatchSummary:
 
 
 _NAMES = tuple(part.name for part in fields(MatchSummary))
-_HEAD = tuple(name for name in _NAMES if name != "hands")
-_TUPLES = ("seats", "names", "sides", "winners", "scores", "games_won")
+_HEAD = _NAMES[:-1]
+"""All but the hands."""
+_GAMES, _BY_SIDE, _BY_SEAT = map(_HEAD.index, ("games", "by_side", "by_seat"))
 
 
 def _hand(values: list[Any]) -> HandSummary:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
@@ -132,7 +133,7 @@ def statistics(summaries: Iterable[MatchSummary], by: By = By.PLAYER, player: st
     for summary in summaries:
         for key, name, numbers, best in _told(_Match(summary), by, wanted):
             sums[key].add(summary.began_at, name, numbers, best)
-    lines = [Line(key, total.name, total.figures()) for key, total in sums.items()]
+    lines = [Line(key, shown_name(total.name), total.figures()) for key, total in sums.items()]
     return tuple(sorted(lines, key=lambda line: (-line.figures.matches, line.key)))
 
 
@@ -185,7 +186,8 @@ class _Match:
         keys = [same_name(name) for name in summary.names]
         self.keys = [key if keys.count(key) == 1 else "" for key in keys]
         self.seat_of = {key: place for place, key in enumerate(self.keys) if key}
-        self.side_of = [next(n for n, side in enumerate(summary.sides) if seat in side) for seat in summary.seats]
+        self.side_of = _sides_of(summary.seats, summary.sides)
+        self._sides: dict[int, tuple[Numbers, BestHand | None]] = {}
 
     def others(self, place: int, *, partners: bool) -> Iterator[int]:
         """The seats with a name of the player's partners, or of those who play against them."""
@@ -205,11 +207,16 @@ class _Match:
         return (*numbers, *map(sum, zip(*played, strict=True))), best
 
     def _side(self, side: int) -> tuple[Numbers, BestHand | None]:
+        if side not in self._sides:
+            self._sides[side] = self._figures(side)
+        return self._sides[side]
+
+    def _figures(self, side: int) -> tuple[Numbers, BestHand | None]:
         match = self.summary
         own, name = match.by_side[side], match.sides[side]
         result = match.result(name)
         games = [result_for(name, game.winners) for game in match.games]
-        against = sum(figures.points for figures in match.by_side) - own.points
+        against = sum([figures.points for figures in match.by_side]) - own.points
         best = BestHand(own.best, match.match_id, match.began_at, own.best_hand) if own.best_hand else None
         return (
             *(1, result == "won", result == "lost", result == "drawn", not result),
@@ -231,6 +238,12 @@ class _Match:
         return numbers, max(best, key=lambda hand: hand.points, default=None)
 
 
+@lru_cache(maxsize=64)
+def _sides_of(seats: tuple[str, ...], sides: tuple[str, ...]) -> tuple[int, ...]:
+    """The place of each seat's side among the sides."""
+    return tuple(next(number for number, side in enumerate(sides) if seat in side) for seat in seats)
+
+
 _RESULTS = 8
 """So many figures tell matches and games, before those of the hands."""
 
@@ -245,7 +258,7 @@ def _told(match: _Match, by: By, player: str | None) -> Iterator[_Told]:
                 yield key, name, *figures
     elif by is By.PLAYER:
         for place in match.seat_of.values():
-            yield match.keys[place], shown_name(match.summary.names[place]), *match.seat(place)
+            yield match.keys[place], match.summary.names[place], *match.seat(place)
     elif by is By.PARTNER:
         yield from _partners(match)
     else:
@@ -259,12 +272,12 @@ def _partners(match: _Match) -> Iterator[_Told]:
         places = [place for place, own in enumerate(match.side_of) if own == side and match.keys[place]]
         if len(places) == len(name) > 1:
             places.sort(key=lambda place: match.keys[place])
-            names = " and ".join(shown_name(match.summary.names[place]) for place in places)
+            names = " and ".join(match.summary.names[place] for place in places)
             yield "\n".join(match.keys[place] for place in places), names, *match.seats(places, side)
 
 
 def _named(match: _Match, places: Iterable[int]) -> list[tuple[str, str]]:
-    return [(match.keys[place], shown_name(match.summary.names[place])) for place in places]
+    return [(match.keys[place], match.summary.names[place]) for place in places]
 
 
 _OF_PLAYER: dict[By, Callable[[_Match, int], list[tuple[str, str]]]] = {
@@ -272,6 +285,6 @@ _OF_PLAYER: dict[By, Callable[[_Match, int], list[tuple[str, str]]]] = {
     By.PARTNER: lambda match, place: _named(match, match.others(place, partners=True)),
     By.OPPONENT: lambda match, place: _named(match, match.others(place, partners=False)),
     By.VARIANT: lambda match, place: [(match.summary.variant, match.summary.title)],
-    By.PLACE: lambda match, place: [(same_name(match.summary.place), shown_name(match.summary.place))],
+    By.PLACE: lambda match, place: [(same_name(match.summary.place), match.summary.place)],
 }
 """The key and the name of the lines to which a match of the player in a seat is added."""
