@@ -13,12 +13,13 @@ from don import status
 from don.league_show import bye_lines, day_words, show_table, standing
 from don.options import DEFAULT_VARIANT, house_rules_path, parse_options, parse_variant
 from don.show import bold
+from don.writing import write_whole
 from scorer.fixtures import fixtures_from
 from scorer.frozenmap import FrozenMap
 from scorer.league import LeaguePoints, TableRow, points_of
+from scorer.match_csv import safe_cell
 from scorer.season import Fixture, Season, appearances
 from scorer.season_file import create_season, load_season, parse_points, save_season
-from scorer.whole_file import write_whole
 
 MOST_DAYS = 366
 
@@ -110,11 +111,7 @@ def table(args: argparse.Namespace) -> int:
     if args.csv is None:
         show_table(season, rows, until)
         return status.DONE
-    if args.csv.is_dir() or not args.csv.absolute().parent.is_dir():
-        raise status.UsageError(f"{args.csv} can't be written: name a file in a folder that is there.")
-    if args.csv.exists() and not args.force:
-        raise status.UsageError(f"{args.csv} is there already: name another file, or add --force to replace it.")
-    write_whole(args.csv, _csv(rows))
+    write_whole(args.csv, [_csv(rows)], args.force)
     print(f"The table: {args.csv}")
     return status.DONE
 
@@ -125,13 +122,19 @@ def _csv(rows: tuple[TableRow, ...]) -> bytes:
     writer = csv.writer(text)
     writer.writerow(["place", "team", "played", "won", "drawn", "lost", "games", "games_lost", "points"])
     for r in rows:
-        writer.writerow([r.place, _cell(r.team), r.played, r.won, r.drawn, r.lost, r.games, r.games_lost, r.points])
+        cells: tuple[str | int, ...] = (
+            r.place,
+            r.team,
+            r.played,
+            r.won,
+            r.drawn,
+            r.lost,
+            r.games,
+            r.games_lost,
+            r.points,
+        )
+        writer.writerow([safe_cell(cell) for cell in cells])
     return text.getvalue().encode("utf-8-sig")
-
-
-def _cell(name: str) -> str:
-    """A name that a spreadsheet doesn't take for a formula."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
 
 
 def players(args: argparse.Namespace) -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from don.status import UsageError
+from scorer import whole_file
 
 
 def check_target(path: Path, force: bool) -> None:
@@ -29,24 +27,10 @@ def write_whole(path: Path, parts: Iterable[bytes], force: bool) -> None:
     Raises `UsageError` as `check_target`, `OSError`, and whatever `parts` raises; nothing is left behind then.
     """
     check_target(path, force)
-    handle, name = tempfile.mkstemp(dir=path.absolute().parent, prefix=f".{path.name[:100]}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o666 & ~_umask())
-        check_target(path, force)
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    whole_file.write_whole(path, _then_checked(path, parts, force))
 
 
-def _umask() -> int:
-    """Which rights a new file lacks; `mkstemp` makes one that only its owner can read."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _then_checked(path: Path, parts: Iterable[bytes], force: bool) -> Iterator[bytes]:
+    """The parts; a file that has come there meanwhile is not replaced either."""
+    yield from parts
+    check_target(path, force)

@@ -6,18 +6,16 @@ the caller gives. Other card values change the sum of the pack, which has to be 
 """
 
 import json
-import os
 import re
-import tempfile
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from scorer.cards import Card, Rank, Suit, pack_of
 from scorer.variant import BONUS_ORDER, Variant, VariantError, description_of, options_of, resolve, variant_names
+from scorer.whole_file import write_whole
 
 VALUES = ("trump_values", "plain_values", "game_values")
 SUMS = ("pegged_in_pack", "counted_in_pack")
@@ -243,20 +241,6 @@ def _toml(value: object) -> str:
 def _write(path: Path, text: str) -> None:
     """Whole or not at all: into a new file beside it that takes its place."""
     try:
-        _replace(path, text)
+        write_whole(path, [text.encode("utf-8")])
     except OSError as error:
         raise HouseRulesError("HOUSE_UNWRITABLE", path=str(path), detail=error.strerror or str(error)) from error
-
-
-def _replace(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise

@@ -3,7 +3,6 @@
 They lie in the folder ``LOG.backups``, each named by its time (UTC): ``20261130T201500Z.db``.
 """
 
-import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
@@ -15,6 +14,7 @@ from typing import Any
 from scorer.log_file import LogError, LogFile
 from scorer.log_schema import SCHEMA_VERSION
 from scorer.matchlog import MatchLog
+from scorer.whole_file import sync_file, sync_folder
 
 _NAME = "%Y%m%dT%H%M%SZ"
 DUE_AFTER = timedelta(hours=12)
@@ -79,9 +79,9 @@ def _copied(file: LogFile, target: Path) -> Path:
             target.parent.mkdir(exist_ok=True)
         part.unlink(missing_ok=True)
         file.copy_to(part)
-        _sync(part)
+        sync_file(part)
         part.replace(target)
-        _sync(target.parent)
+        sync_folder(target.parent)
     except OSError as error:
         raise LogError("BACKUP_FAILED", path=str(target), detail=error.strerror or error) from error
     except LogError as error:
@@ -154,14 +154,3 @@ def kept(times: Sequence[datetime], at: datetime) -> set[datetime]:
                 slots[slot] = max(slots.get(slot, time), time)
         keep.update(slots.values())
     return keep
-
-
-def _sync(path: Path) -> None:
-    """Have the file or folder on the disk before it is relied on; Windows can't do that for a folder."""
-    if path.is_dir() and os.name != "posix":
-        return
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -20,6 +20,7 @@ from scorer.log_file import LogError
 from scorer.match import MatchState
 from scorer.matchlog import LogRow, MatchLog, parsed_row
 from scorer.referee import Refusal, admit
+from scorer.whole_file import sync_file, sync_folder
 
 _BESIDE = ("", "-wal")
 """The log's files: itself and what was written ahead."""
@@ -124,12 +125,14 @@ def _newest_good(path: Path, new: Path) -> Backup | None:
 
 def _swap(path: Path, new: Path, at: datetime) -> Path | None:
     """The damaged files aside, the new log in their place."""
+    sync_file(new)
     aside = path.with_name(f"{path.name}.damaged-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
     there = path.exists()
     for end in reversed(_BESIDE):
         if Path(f"{path}{end}").exists():
             Path(f"{path}{end}").replace(f"{aside}{end}")
     new.replace(path)
+    sync_folder(path.parent)
     return aside if there else None
 
 

@@ -93,7 +93,7 @@ def rules_of(season: Season, path: Path) -> Variant:
 
 def _write(path: Path, text: str, season: Season) -> SeasonFile:
     try:
-        write_whole(path, text.encode("utf-8"))
+        write_whole(path, [text.encode("utf-8")])
     except OSError as error:
         raise LeagueError("HOUSE_UNWRITABLE", path=str(path), detail=error.strerror or str(error)) from error
     return SeasonFile(path, text, season)

@@ -2,20 +2,23 @@
 
 import os
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Put ``data`` into a new file beside ``path`` that then takes its place; the rights of a file there are kept.
+def write_whole(path: Path, parts: Iterable[bytes]) -> None:
+    """Put ``parts`` into a new file beside ``path`` that then takes its place; the rights of a file there are kept.
 
-    `OSError` if that can't be done; what was there before is there still.
+    `OSError` if that can't be done, and whatever ``parts`` raises; what was there before is there still. What was
+    written survives a power cut.
     """
     path = path.resolve()
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".tmp")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem[:100]}-", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            for part in parts:
+                file.write(part)
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(_rights(path))
@@ -24,6 +27,26 @@ def write_whole(path: Path, data: bytes) -> None:
         with suppress(OSError):
             Path(name).unlink()
         raise
+    sync_folder(path.parent)
+
+
+def sync_file(path: Path) -> None:
+    """Have the file on the disk before it is relied on. Raises `OSError`."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(path: Path) -> None:
+    """Have the names in the folder on the disk; Windows and some file systems can't do that."""
+    with suppress(OSError):
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _rights(path: Path) -> int:

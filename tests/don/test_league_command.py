@@ -354,7 +354,7 @@ NEW = "new NONE --name L --team 'A: a, b, c, d' --team 'B: e, f, g, h'"
         ("evening FILE --date 7.1.2027", "--date 7.1.2027 is no day"),
         ("evening FILE --date 2027-01-09", "the nearest evening is 2027-01-07"),
         ("evening NONE", "can't be read"),
-        ("table FILE --csv /nowhere/t.csv", "can't be written"),
+        ("table FILE --csv /nowhere/t.csv", "There is no folder /nowhere"),
         ("result FILE rose", "Name the two teams"),
         ("result FILE =b rose --game 1 --won home", "=Bull is not at home against Rose"),
         ("result FILE rose =b --date 2027-01-08 --game 1 --won home", "they meet on 2027-01-07"),

@@ -291,13 +291,13 @@ def test_a_program_killed_while_it_saves_leaves_a_whole_file(path: Path) -> None
 
 def test_a_file_keeps_its_rights_and_its_place_behind_a_link(tmp_path: Path) -> None:
     real, link = tmp_path / "real.txt", tmp_path / "link.txt"
-    write_whole(real, b"one")
+    write_whole(real, [b"one"])
     mask = os.umask(0)
     os.umask(mask)
     assert real.stat().st_mode & 0o777 == 0o666 & ~mask
     real.chmod(0o640)
     link.symlink_to(real)
-    write_whole(link, b"two")
+    write_whole(link, [b"two"])
     assert link.is_symlink() and real.read_bytes() == b"two" and real.stat().st_mode & 0o777 == 0o640
 
 
