@@ -309,7 +309,7 @@ def test_an_import_that_is_killed_leaves_the_log_as_before(tmp_path: Path, after
         merge(log, [sent(record())], NOON)
         before = all_rows(log)
     long = any_record(1, 2)
-    file.write_text("\n".join(json_lines(sent(begun(long, f"{n:08}{ID[8:]}")) for n in range(300))), encoding="utf-8")
+    file.write_text("\n".join(json_lines(sent(begun(long, f"{n:08}{ID[8:]}")) for n in range(120))), encoding="utf-8")
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(path), str(file)], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     while int(child.stdout.readline()) < after:
