@@ -1,19 +1,25 @@
 """Files that are no log, or one no longer: no traceback, no changed file, no wrong entry taken for a right one."""
 
+import json
 import random
+import sqlite3
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from log_alter import ALTERATIONS, FORGED, altered
-from log_damage import DAMAGES, NOON, Files, Seen, corpus, damaged, entries_of, files_of, lay, look_at, whole
+from log_damage import DAMAGES, NOON, PAGE, Files, Seen, corpus, damaged, entries_of, files_of, lay, look_at, whole
 from log_meant import held_by
 
+from scorer.event_json import to_json
 from scorer.log_backups import back_up
 from scorer.log_opening import open_log
+from scorer.log_pictures import picture_of
+from scorer.log_schema import row_crc
 from scorer.matchlog import LogError, MatchLog
 
 seeds = st.integers(0, 2**32 - 1)
@@ -131,3 +137,114 @@ def test_a_copy_put_back_beside_a_crashed_log_s_write_ahead_file(tmp_path: Path)
             assert held_by(log) in (other, whole().held)
     except LogError:
         assert files_of(path) == before
+
+
+# Each refusal of its own
+
+
+def refused(path: Path) -> LogError:
+    """By the log itself, without the check of `open_log`."""
+    with pytest.raises(LogError) as error:
+        MatchLog(path)
+    return error.value
+
+
+def sql(path: Path, statement: str, *values: object) -> None:
+    """A change by another program, past the triggers."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute(statement, values)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "don.sqlite3"
+    lay(path, whole().closed)
+    return path
+
+
+FIRST = next(iter(whole().held))
+
+
+def half_zeros(data: bytes) -> bytes:
+    """The last pages without what was in them."""
+    return data[: 12 * PAGE].ljust(len(data), b"\0")
+
+
+def test_a_crashed_log_with_spoilt_pages_is_refused_before_anything_is_written_to_it(path: Path) -> None:
+    with MatchLog(path) as log:
+        log.add("m1", whole().held[FIRST][:1])
+        files = dict(files_of(path))
+    files[""] = half_zeros(whole().closed[""])
+    lay(path, {**files, "-shm": bytes(100)})
+    assert refused(path).code == "LOG_DAMAGED"
+    assert files_of(path) == files and Path(f"{path}-shm").exists(), "what was there stays"
+    Path(f"{path}-shm").unlink()
+    assert refused(path).code == "LOG_DAMAGED"
+    assert files_of(path) == files and not Path(f"{path}-shm").exists()
+
+
+def test_a_crashed_log_that_another_program_has_open_is_locked(path: Path) -> None:
+    with MatchLog(path) as log:
+        log.add("m1", whole().held[FIRST][:1])
+        assert refused(path).code == "LOG_LOCKED"
+        assert len(log.rows("m1")) == 1
+
+
+def test_a_name_or_a_picture_of_another_kind(path: Path) -> None:
+    """Where a large log is not checked as a whole when it is opened."""
+    sql(path, "UPDATE matches SET match_id = x'ff00' WHERE match_id = ?", FIRST)
+    sql(path, "UPDATE pictures SET jpeg = 'text'")
+    with MatchLog(path) as log:
+        other = list(whole().held)[1]
+        for question in (log.matches, lambda: log.find(FIRST), log.running_match, lambda: picture_of(log, other, 3)):
+            with pytest.raises(LogError) as error:
+                question()
+            assert error.value.code == "LOG_DAMAGED"
+        assert log.rows(other) == whole().held[other]
+
+
+@pytest.mark.parametrize("at", ["2026-03-01T12:00:00", "2026-03-01", "noon", ""])
+def test_an_entry_without_a_time_that_can_be_read(path: Path, at: str) -> None:
+    row = whole().held[FIRST][1]
+    body = json.dumps(to_json(row.event))
+    crc = row_crc(FIRST, 2, at, row.engine_version, body)
+    sql(path, "UPDATE events SET at_utc = ?, body = ?, crc = ? WHERE seq = 2", at, body, crc)
+    with MatchLog(path) as log, pytest.raises(LogError, match=r"Entry 2 of the match") as error:
+        log.rows(FIRST)
+    assert error.value.code == "LOG_BROKEN_ROW"
+
+
+@pytest.mark.parametrize("gone", [1, 2, 20])
+def test_an_entry_that_is_missing_is_named(path: Path, gone: int) -> None:
+    sql(path, "DELETE FROM events WHERE seq = ?", gone)
+    with MatchLog(path) as log:
+        assert {match.match_id for match in log.matches()} == set(whole().held)
+        with pytest.raises(LogError, match=rf"Entry {gone} of the match {FIRST}") as error:
+            log.rows(FIRST)
+        assert error.value.code == "LOG_BROKEN_ROW"
+
+
+def test_a_message_of_sqlite_that_is_no_text(path: Path) -> None:
+    """SQLite quotes a damaged name in its message, which Python then can't read."""
+    data = whole().closed[""].replace(b"triggermatches_no_delete", b"trigger\xedatches_no_delete")
+    path.write_bytes(data.replace(b"BEFORE DELETE ON matches", b"BEFORE DELETF ON matches"))
+    error = refused(path)
+    assert error.code == "LOG_DAMAGED" and isinstance(error.__cause__, UnicodeDecodeError)
+
+
+def test_a_log_spoilt_while_it_is_open(path: Path) -> None:
+    with MatchLog(path) as log:
+        path.write_bytes(b"\xff" * len(whole().closed[""]))
+        assert log.file.check()
+
+
+def test_a_backup_of_a_log_with_spoilt_pages_is_none(path: Path) -> None:
+    path.write_bytes(half_zeros(whole().closed[""]))
+    with MatchLog(path) as log:
+        assert log.file.check() is not None
+        with pytest.raises(LogError) as error:
+            log.file.copy_to(path.with_name("copy"))
+        assert error.value.code == "LOG_DAMAGED"
