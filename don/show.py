@@ -110,6 +110,11 @@ def _nobody(hand: HandRecord) -> str:
     return f"{hand.carry_after} points are carried over." if hand.carry_after else "nobody pegs it."
 
 
+def counted(number: int, one: str, more: str) -> str:
+    """`1 match`, `2,000 matches`."""
+    return f"{number:,} {one if number == 1 else more}"
+
+
 def listed(words: Iterable[object]) -> str:
     """`a, b or c`."""
     items = [str(w) for w in words]

@@ -133,6 +133,11 @@ def used_bytes(log: MatchLog, match_id: str | None = None) -> int:
     return sum(picture.size_bytes for picture in pictures(log, match_id))
 
 
+def count_of_all(log: MatchLog) -> int:
+    """How many pictures are kept, of all matches."""
+    return int(log.file.value("SELECT COUNT(*) FROM pictures"))
+
+
 def expire(log: MatchLog, at: datetime) -> int:
     """Delete the pictures that are older than the days of their match; how many. `at`: the present time."""
     old = (

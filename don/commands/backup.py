@@ -15,6 +15,7 @@ from pathlib import Path
 from don import status
 from don.clock import now
 from don.options import add_log_file, opened_log
+from don.show import counted
 
 HELP = "copy the whole match log to a safe place"
 
@@ -34,5 +35,5 @@ def run(args: argparse.Namespace) -> int:
     with opened_log(args.log) as log:
         target = back_up(log, now(), args.out)
         matches = len(log.matches())
-    print(f"Backup of {matches} {'match' if matches == 1 else 'matches'}: {target}")
+    print(f"Backup of {counted(matches, 'match', 'matches')}: {target}")
     return status.DONE

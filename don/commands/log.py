@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from don import status
 from don.clock import now
 from don.options import add_log_file, log_path, opened_log
+from don.show import counted
 
 if TYPE_CHECKING:
     from scorer.log_restore import Restored
@@ -40,19 +41,20 @@ def run(args: argparse.Namespace) -> int:
 
 def _info(log: MatchLog) -> int:
     from scorer.log_backups import backup_folder, backups
+    from scorer.log_pictures import count_of_all, used_bytes
 
     known = log.matches()
     entries = sum(match.events for match in known)
-    pictures, size = log.file.execute("SELECT count(*), COALESCE(SUM(LENGTH(jpeg)), 0) FROM pictures")[0]
+    pictures = count_of_all(log)
     made = backups(log.path)
     print(f"Match log: {log.path.absolute()}")
-    print(f"   {_counted(len(known), 'match', 'matches')}, {_counted(entries, 'entry', 'entries')}, {_size(log)}")
+    print(f"   {counted(len(known), 'match', 'matches')}, {counted(entries, 'entry', 'entries')}, {_size(log)}")
     if known:
         print(f"   Last entry: {max(match.last_at_utc for match in known).replace('T', ' ')[:16]} UTC")
     if pictures:
-        print(f"   Kept pictures: {pictures}, {size / 2**20:.1f} MB")
+        print(f"   Kept pictures: {pictures:,}, {used_bytes(log) / 2**20:.1f} MB")
     if made:
-        print(f"   {_counted(len(made), 'backup', 'backups')}, the newest of {made[0].at:%Y-%m-%d %H:%M} UTC")
+        print(f"   {counted(len(made), 'backup', 'backups')}, the newest of {made[0].at:%Y-%m-%d %H:%M} UTC")
         print(f"   in {backup_folder(log.path).absolute()}")
     else:
         print("   No backup yet: don backup makes one.")
@@ -81,7 +83,7 @@ def _check(log: MatchLog) -> int:
     for sentence in faults:
         print(sentence)
     whole = len(known) - len(faults)
-    print(f"{_counted(whole, 'match', 'matches')} of {len(known)} checked and in order: {log.path}")
+    print(f"{counted(whole, 'match', 'matches')} of {len(known)} checked and in order: {log.path}")
     return status.BAD_INPUT if faults else status.DONE
 
 
@@ -104,10 +106,12 @@ def _restore(args: argparse.Namespace) -> int:
 def _tell(restored: Restored) -> None:
     """What the log is made of now, and what is missing."""
     backup = restored.backup
-    print(f"Restored: {_counted(restored.matches, 'match', 'matches')}, {restored.entries} entries.")
+    print(
+        f"Restored: {counted(restored.matches, 'match', 'matches')}, {counted(restored.entries, 'entry', 'entries')}."
+    )
     print("   " + (f"Backup used: {backup.path}" if backup else "There was no good backup."))
     if restored.saved:
-        print(f"   Saved from the damaged file beside it: {_counted(restored.saved, 'entry', 'entries')}.")
+        print(f"   Saved from the damaged file beside it: {counted(restored.saved, 'entry', 'entries')}.")
     for loss in restored.lost:
         last = "the end" if loss.last is None else str(loss.last)
         print(f"   Missing of match {loss.match_id}: entries {loss.first} to {last}. Enter them again.")
@@ -123,9 +127,5 @@ def _rebuild(log: MatchLog) -> int:
     from scorer.log_summaries import rebuild
 
     count = rebuild(log)
-    print(f"The summaries of {_counted(count, 'match', 'matches')} are derived anew.")
+    print(f"The summaries of {counted(count, 'match', 'matches')} are derived anew.")
     return status.DONE
-
-
-def _counted(number: int, one: str, more: str) -> str:
-    return f"{number:,} {one if number == 1 else more}"

@@ -6,12 +6,15 @@ import io
 import shutil
 import sqlite3
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from don.main import main
 from scorer.log_backups import backup_folder, backups
+from scorer.log_pictures import keep, set_rule
+from scorer.matchlog import MatchLog
 
 STORED = Path(__file__).parents[1] / "scorer" / "logs" / "schema1.sqlite3"
 
@@ -46,6 +49,15 @@ def test_what_is_in_the_log(log: Path, capsys: pytest.CaptureFixture[str]) -> No
     shutil.rmtree(backup_folder(log))
     with_new_entry = said(capsys, ["log", "--log", str(log)])
     assert "1 backup, the newest of" in with_new_entry, "the last entry is more than half a day old"
+
+
+def test_kept_pictures_are_counted(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Kept pictures" not in said(capsys, ["log", "--log", str(log)])
+    with MatchLog(log) as opened:
+        match_id = opened.matches()[0].match_id
+        set_rule(opened, match_id)
+        keep(opened, match_id, 1, b"\xff\xd8\xff" + bytes(2**20) + b"\xff\xd9", datetime(2026, 3, 21, tzinfo=UTC))
+    assert "   Kept pictures: 1, 1.0 MB\n" in said(capsys, ["log", "--log", str(log)])
 
 
 def test_a_new_log_has_nothing_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from scorer.cards import Card
 from scorer.events import Correct, CorrectRun, Count, Deal, Event, Misdeal, Redo, Trick, Undo, start_of_match
 from scorer.frozenmap import FrozenMap
 from scorer.log_pictures import (
+    count_of_all,
     BUDGET_BYTES,
     PictureRule,
     delete_pictures,
@@ -88,7 +89,7 @@ def test_a_picture_comes_back_as_it_was_kept(log: MatchLog, tmp_path: Path) -> N
             (4, "2026-03-01T12:01:00.000Z", 100),
             (5, "2026-03-01T12:02:00.000Z", 200),
         ]
-        assert used_bytes(again, "m1") == used_bytes(again) == 300
+        assert used_bytes(again, "m1") == used_bytes(again) == 300 and count_of_all(again) == 2
         assert picture_of(again, "m1", 6) is None and picture_of(again, "m2", 4) is None
 
 
