@@ -12,9 +12,9 @@ from scorer.cards import Card
 from scorer.events import Correct, CorrectRun, Count, Deal, Event, Misdeal, Redo, Trick, Undo, start_of_match
 from scorer.frozenmap import FrozenMap
 from scorer.log_pictures import (
-    count_of_all,
     BUDGET_BYTES,
     PictureRule,
+    count_of_all,
     delete_pictures,
     expire,
     is_jpeg,
