@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from don.ask import Answer
 from don.clock import now
-from don.show import bold, listed
+from don.show import bold
 from don.status import PersonNeededError, UsageError
 from mobile.corrections import Plan
 from mobile.match_book import MatchBook, Step
@@ -113,7 +113,7 @@ def said_by(texts: list[str], book: MatchBook) -> tuple[str, dict[Side, str]]:
             raise UsageError(f"--by {text} names nobody: write a name, or SIDE=NAME, for instance NS=Ann.")
         names.append(name)
         if equals:
-            sides[_side(side_text, state.sides)] = name
+            sides[side_of_text(side_text, state.sides)] = name
             continue
         for seat in state.seats:
             if state.names.get(seat, "").casefold() == name.casefold():
@@ -121,10 +121,10 @@ def said_by(texts: list[str], book: MatchBook) -> tuple[str, dict[Side, str]]:
     return ", ".join(names), sides
 
 
-def _side(text: str, sides: tuple[Side, ...]) -> Side:
-    """The side that a text names: its own letters in any order, or one of its seats. Raises `UsageError`."""
-    letters = set(text.upper())
+def side_of_text(text: str, sides: tuple[Side, ...]) -> Side:
+    """The side that a text names: its letters in any order, or one of its seats. Raises `UsageError`."""
+    letters = set(text.strip().upper())
     found = [side for side in sides if letters and letters <= set(side)]
     if not found:
-        raise UsageError(f"There is no side {text}: sides are {listed(sides)}.")
+        raise UsageError(f"There is no side {text}: sides are {', '.join(sides)}.")
     return found[0]

@@ -109,7 +109,7 @@ def _course(state: MatchState) -> tuple[object, ...]:
 
 
 def _hand_changes(before: MatchState, after: MatchState) -> Iterator[HandChange]:
-    pairs = zip_longest(_all_hands(before), _all_hands(after))
+    pairs = zip_longest(before.all_hands, after.all_hands)
     for number, (old, new) in enumerate(pairs, start=1):
         if old == new:
             continue
@@ -120,10 +120,6 @@ def _hand_changes(before: MatchState, after: MatchState) -> Iterator[HandChange]
         tricks = tuple(_trick_changes(before, number, old, new)) if old and new else ()
         if old is None or new is None or tricks or counts[0] != counts[1] or _rest(old) != _rest(new):
             yield HandChange(number, old, new, tricks, counts)
-
-
-def _all_hands(state: MatchState) -> tuple[HandState, ...]:
-    return (*state.hands, *([state.hand] if state.hand else []))
 
 
 def _rest(hand: HandState) -> tuple[object, ...]:

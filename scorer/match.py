@@ -154,6 +154,11 @@ class MatchState:
         return self.setup.variant.target
 
     @property
+    def all_hands(self) -> tuple[HandState, ...]:
+        """The hands of the whole match, the one in play among them; their numbers count from 1."""
+        return self.hands if self.hand is None else (*self.hands, self.hand)
+
+    @property
     def winner(self) -> Side | None:
         """Who won the game that is over; None after a draw or a shared win too."""
         return self.winners[0] if len(self.winners) == 1 else None

@@ -110,15 +110,14 @@ def hand_to_check(state: MatchState, number: int | None = None) -> HandState:
 
     Raises `MuckError`: ``MUCK_NO_HAND`` where none was counted, ``MUCK_NO_SUCH_HAND``.
     """
-    hands: tuple[HandState, ...] = (*state.hands, *([state.hand] if state.hand else []))
     if number is None:
         counted = [hand for hand in state.hands if hand.ended in COUNTED]
         if not counted:
             raise MuckError("MUCK_NO_HAND")
         return counted[-1]
-    if not 1 <= number <= len(hands):
-        raise MuckError("MUCK_NO_SUCH_HAND", hand=number, count=len(hands))
-    return hands[number - 1]
+    if not 1 <= number <= len(state.all_hands):
+        raise MuckError("MUCK_NO_SUCH_HAND", hand=number, count=len(state.all_hands))
+    return state.all_hands[number - 1]
 
 
 def check_muck(hand: HandState, variant: Variant, piles: Sequence[Pile]) -> MuckCheck:

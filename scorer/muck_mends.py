@@ -137,6 +137,5 @@ class _Mender:
         """Whether the correction is admitted and every trick then lies with the side that won it."""
         if isinstance(change, Refusal):
             return False
-        after = change.after
-        hands: tuple[HandState, ...] = (*after.hands, *([after.hand] if after.hand else []))
-        return {trick.number: trick.side for trick in hands[self._hand.number - 1].tricks} == expected
+        hand = change.after.all_hands[self._hand.number - 1]
+        return {trick.number: trick.side for trick in hand.tricks} == expected

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorer.disputes import Change
 from scorer.events import Counts, Event, Recount
-from scorer.hand import HandState
 from scorer.match import MatchState
 from scorer.muck_check import Difference, MuckCheck
 from scorer.muck_effects import MovedTrick, counts_with, effect_of, moved_tricks, points_moved, what_if
@@ -22,8 +21,7 @@ class MuckWords:
 
     def __init__(self, recorded: Sequence[Event], state: MatchState, check: MuckCheck, lang: str = "en") -> None:
         self._recorded, self._state, self._check, self._lang = recorded, state, check, lang
-        hands: tuple[HandState, ...] = (*state.hands, *([state.hand] if state.hand else []))
-        self._hand = hands[check.hand - 1]
+        self._hand = state.all_hands[check.hand - 1]
 
     def record(self) -> str:
         """What the record says of the hand: the count that stands, or that none was made."""

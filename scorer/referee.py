@@ -223,9 +223,8 @@ def seats_moved(recorded: Sequence[Event], event: Correct) -> CorrectRun:
 
 def led_in_turn(record: MatchState, hand: int, first: int, tricks: Sequence[Trick]) -> tuple[Trick, ...]:
     """These tricks of a hand, from number ``first`` on, each led by who won the one before; their cards as they are."""
-    hands = [*record.hands, *([record.hand] if record.hand else [])]
     pitched = first == 1 and record.variant.trumps == "pitch"
-    trump = tricks[0].cards[0].suit if pitched else hands[hand - 1].trump
+    trump = tricks[0].cards[0].suit if pitched else record.all_hands[hand - 1].trump
     assert trump is not None, "a hand with cards has trumps"
     led: list[Trick] = []
     for trick in tricks:

@@ -149,7 +149,7 @@ def _discard_sentence(seat: Seat, discard: Discard, lang: str) -> str:
 
 
 def _hand(state: MatchState, number: int | None) -> HandState:
-    hands: tuple[HandState, ...] = (*state.hands, *([state.hand] if state.hand else []))
+    hands = state.all_hands
     if number is None:
         begun = [hand for hand in hands if hand.begun]
         if not begun:

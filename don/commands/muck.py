@@ -62,14 +62,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reads, compares, asks, and enters what people agree to."""
-    from don.correcting import opened_book
+    from don.correcting import opened_book, side_of_text
     from mobile.disputes import MuckDispute
 
     cards, other_cards = _check(args)
     with opened_log(args.log) as log:
         book = opened_book(log, args.match)
         sides = book.state.sides
-        side = _side(args.side, sides)
+        side = side_of_text(args.side, sides)
         other = _other(side, sides, bool(args.other or args.other_cards))
         dispute = MuckDispute(book, args.hand)
         if args.count is not None:
@@ -109,15 +109,6 @@ def _check(args: argparse.Namespace) -> tuple[tuple[Card, ...], tuple[Card, ...]
         raise status.UsageError(str(error)) from None
 
 
-def _side(text: str, sides: tuple[Side, ...]) -> Side:
-    """The side that a text names: its letters in any order, or one of its seats. Raises `UsageError`."""
-    letters = set(text.strip().upper())
-    found = [side for side in sides if letters and letters <= set(side)]
-    if not found:
-        raise status.UsageError(f"There is no side {text}: sides are {', '.join(sides)}.")
-    return found[0]
-
-
 def _other(side: Side, sides: tuple[Side, ...], wanted: bool) -> Side | None:
     """The other side, where its pile is named. Raises `UsageError` where there are several others."""
     others = [one for one in sides if one != side]
@@ -147,9 +138,10 @@ def _read(
 
 def _ask(args: argparse.Namespace, dispute: MuckDispute, readings: dict[Side, tuple[list[Path], PileReading]]) -> None:
     """Asks what the pictures leave open, pile by pile. Raises `PersonNeededError`."""
+    from don.correcting import side_of_text
     from don.muck_questions import ask_missing, ask_places, ask_size
 
-    own = _side(args.side, dispute.sides)
+    own = side_of_text(args.side, dispute.sides)
     sizes = {side: args.size if side == own else args.other_size for side in readings}
     if args.no_input:
         questions = [one for side, read in readings.items() for one in _open(dispute, side, read, sizes[side])]
