@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from log_alter import ALTERATIONS, FORGED, altered
-from log_damage import DAMAGES, NOON, PAGE, Files, Seen, corpus, damaged, entries_of, files_of, lay, look_at, whole
+from log_damage import DAMAGES, NOON, PAGE, Files, Seen, damaged, entries_of, files_of, lay, look_at, whole
+from log_foreign import corpus
 from log_meant import held_by
 
 from scorer.event_json import to_json
@@ -239,6 +240,9 @@ def test_a_log_spoilt_while_it_is_open(path: Path) -> None:
     with MatchLog(path) as log:
         path.write_bytes(b"\xff" * len(whole().closed[""]))
         assert log.file.check()
+    with pytest.raises(LogError) as error:
+        log.file.check()
+    assert error.value.code == "LOG_FAILED", "a log that is closed"
 
 
 def test_a_backup_of_a_log_with_spoilt_pages_is_none(path: Path) -> None:
