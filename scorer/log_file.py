@@ -60,9 +60,12 @@ def connect_sqlite(path: Path, timeout_s: float) -> sqlite3.Connection:
 
 
 def left_by_crash(path: Path) -> bool:
-    """Whether a crash has left entries beside the log that are not in it yet."""
+    """Whether a crash has left entries beside the log that are not in it yet.
+
+    Not where a journal lies there too: then the crash came while the log was made, before its first entry.
+    """
     ahead = Path(f"{path}-wal")
-    return ahead.is_file() and ahead.stat().st_size > 0
+    return ahead.is_file() and ahead.stat().st_size > 0 and not Path(f"{path}-journal").exists()
 
 
 class LogFile:

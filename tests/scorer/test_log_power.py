@@ -66,6 +66,30 @@ def test_a_new_file_may_be_lost_until_its_folder_is_synced() -> None:
     assert {tuple(disk.left(rng)) for _ in range(20)} == {("new",)}
 
 
+def cut_while_made(path: Path) -> Disk:
+    """A disk that lost its power in the first sync of what is written ahead."""
+    disk = Disk({}, stop_at=23)
+    with silent(), pytest.raises(LogError):
+        MatchLog(path, connect=lambda path, _: DiskDatabase(disk, path, "FULL", 1000))
+    assert disk.operations[-1].act == "sync" and disk.operations[-1].name.endswith("-wal")
+    return disk
+
+
+def test_a_power_cut_that_leaves_a_journal_beside_what_was_written_ahead(tmp_path: Path) -> None:
+    """While a log is made: the journal's removal is lost, and the first bytes written ahead are not."""
+    path, found = tmp_path / "don.sqlite3", 0
+    for seed in range(120):
+        files = cut_while_made(path).left(random.Random(seed))
+        found += bool(files.get(f"{path}-journal") and files.get(f"{path}-wal"))
+        for name, data in files.items():
+            Path(name).write_bytes(data)
+        with MatchLog(path) as log:
+            assert log.matches() == ()
+        for file in tmp_path.iterdir():
+            file.unlink()
+    assert found > 1
+
+
 # A disk that is full, or fails
 
 
