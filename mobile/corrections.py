@@ -120,12 +120,10 @@ def new_trick_of(
     reason: str,
 ) -> CorrectRun | Refusal:
     """The run in which a trick (from 1) has other cards, from its leader on, and later ones are led in turn."""
-    found = recorded_tricks(recorded, hand)
+    found = _tricks_with(recorded, hand, trick)
     if isinstance(found, Refusal):
         return found
     number, tricks = found
-    if not 1 <= trick <= len(tricks):
-        return Refusal("NO_SUCH_TRICK", FrozenMap({"hand": number, "trick": trick}))
     old = tricks[trick - 1]
     if cards == old.cards:
         return Refusal("NOTHING_TO_CORRECT", FrozenMap({"card": " ".join(map(str, cards))}))
@@ -150,16 +148,22 @@ def recorded_tricks(recorded: Sequence[Event], hand: int | None) -> tuple[int, t
     return number, tricks
 
 
+def _tricks_with(recorded: Sequence[Event], hand: int | None, trick: int) -> tuple[int, tuple[Trick, ...]] | Refusal:
+    """As `recorded_tricks`; a refusal also where ``trick`` (from 1) is not among them."""
+    found = recorded_tricks(recorded, hand)
+    if isinstance(found, Refusal) or 1 <= trick <= len(found[1]):
+        return found
+    return Refusal("NO_SUCH_TRICK", FrozenMap({"hand": found[0], "trick": trick}))
+
+
 def place_of_card(
     recorded: Sequence[Event], state: MatchState, hand: int | None, trick: int, who: Seat | int
 ) -> tuple[int, int] | Refusal:
     """The number of the hand and the place in the trick (from 0) of a player's card, or of the card at a place."""
-    found = recorded_tricks(recorded, hand)
+    found = _tricks_with(recorded, hand, trick)
     if isinstance(found, Refusal):
         return found
     number, tricks = found
-    if not 1 <= trick <= len(tricks):
-        return Refusal("NO_SUCH_TRICK", FrozenMap({"hand": number, "trick": trick}))
     if isinstance(who, Seat) and who not in state.seats:
         return Refusal("UNKNOWN_SEAT", FrozenMap({"seat": who}))
     first = state.seats.index(tricks[trick - 1].leader)
@@ -184,8 +188,8 @@ def agreed_by(plan: Plan, agreed: Mapping[Side, str]) -> Correction | Refusal:
 
 def _is_recorded(recorded: Sequence[Event], event: Correct) -> bool:
     """Whether the card stands there already."""
-    found = recorded_tricks(recorded, event.hand)
-    if isinstance(found, Refusal) or not 1 <= event.trick <= len(found[1]):
+    found = _tricks_with(recorded, event.hand, event.trick)
+    if isinstance(found, Refusal):
         return False
     cards = found[1][event.trick - 1].cards
     return 0 <= event.position < len(cards) and cards[event.position] == event.card
