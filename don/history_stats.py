@@ -150,7 +150,10 @@ def _sheet(figures: Figures) -> Iterator[tuple[str, str]]:
         share = percent(f.count_share)
         yield "Muck, game count", f"{share} of all that was counted, won in {of(f.counts_won, f.count_hands)} hands"
     if f.revokes or f.penalties:
-        yield "Irregularities", f"{counted(f.revokes, 'revoke', 'revokes')}, {f.penalties:,} penalties of the side"
+        yield (
+            "Irregularities",
+            f"{counted(f.revokes, 'revoke', 'revokes')}, {counted(f.penalties, 'penalty', 'penalties')} of the side",
+        )
 
 
 # Numbers in words

@@ -91,7 +91,7 @@ def _merged(log: MatchLog, path: Path, day: date | None, with_pictures: bool) ->
         return merge(log, [match_from_notation(data, day, at)], at)
     if day is not None:
         raise UsageError("A file in JSON has its own times: --date goes with a match in notation.")
-    matches = tqdm(read_matches(data, at), unit="match", disable=None, delay=2, leave=False)
+    matches = tqdm(read_matches(data, at), unit=" matches", disable=None, delay=2, leave=False)
     return merge(log, matches, at, with_pictures=with_pictures)
 
 

@@ -92,8 +92,8 @@ def ask_missing(dispute: MuckDispute, side: Side) -> None:
 
 
 def size_question(dispute: MuckDispute, side: Side) -> str:
-    """`How many cards has the pile of North and South? 24 are known.`"""
-    return f"How many cards has the pile of {side_words(side)}? {dispute.size(side)} are known."
+    """`How many cards has the pile of North and South? Known: 24.`"""
+    return f"How many cards has the pile of {side_words(side)}? Known: {dispute.size(side)}."
 
 
 def ask_size(dispute: MuckDispute, side: Side, size: int | None) -> None:

@@ -131,9 +131,9 @@ def _names(cards: Iterable[Card]) -> list[str]:
 def _show_pile(check: PileCheck) -> None:
     pile = check.pile
     more = f", at most {check.at_most} with what is not clear" if check.at_most > check.certain else ""
-    print(f"\nThe pile of {side_words(pile.side)}: {_cards(len(pile.cards))}, which count {check.certain}{more}")
+    print(f"\nThe pile of {side_words(pile.side)}: {_cards(len(pile.cards))}, counting {check.certain}{more}")
     if check.recorded:
-        print(f"   by the record {_cards(len(check.recorded))}, which count {check.by_record}")
+        print(f"   by the record {_cards(len(check.recorded))}, counting {check.by_record}")
         _row("the same", check.same)
     for kind, title in KINDS:
         _row(title, [one.card for one in check.of(kind)])

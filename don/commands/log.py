@@ -113,8 +113,12 @@ def _tell(restored: Restored) -> None:
     if restored.saved:
         print(f"   Saved from the damaged file beside it: {counted(restored.saved, 'entry', 'entries')}.")
     for loss in restored.lost:
-        last = "the end" if loss.last is None else str(loss.last)
-        print(f"   Missing of match {loss.match_id}: entries {loss.first} to {last}. Enter them again.")
+        if loss.last is not None:
+            print(f"   Missing of match {loss.match_id}: entries {loss.first} to {loss.last}. Enter them again.")
+        elif loss.first > 1:
+            print(f"   Match {loss.match_id} is there up to entry {loss.first - 1}; whether it had more can't be told.")
+        else:
+            print(f"   Nothing is left of match {loss.match_id}.")
     if restored.unread:
         print("   Nothing could be read of the damaged file: what was entered after the backup is missing.")
     elif not restored.lost:
