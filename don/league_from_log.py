@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from don import status
 from don.league_asking import Asker, league_log, named_fixture, within_rules
 from don.league_season import parse_day
-from don.league_show import short_id, show_fixture
+from don.league_show import show_fixture
+from scorer.history_words import short_id
 from scorer.league import FORFEITED_BY_FOUR, GAMES
-from scorer.log_league import Found, LoggedMatch, entered, games_found, too_many
+from scorer.log_league import EveningMatch, Found, entered, games_found, too_many
 from scorer.matchlog import MatchLog
 from scorer.season import Fixture, Season, forfeited, forfeits_third, place_of
 from scorer.season_file import SeasonFile, save_season
@@ -133,7 +134,7 @@ def _with_room(fixture: Fixture, found: list[Found], asker: Asker) -> list[Found
     return found
 
 
-def _named(match: LoggedMatch) -> str:
+def _named(match: EveningMatch) -> str:
     return f"{match.players} [{short_id(match.match_id)}]"
 
 

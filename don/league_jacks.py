@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from don import status
-from don.league_show import and_words
 from don.show import bold
 from don.terminal import from_terminal
 from scorer.cards import Card, Rank, pack_of
+from scorer.history_words import listed as and_listed
 from scorer.names import same_name
 from scorer.pitch import JacksOut, PartnersCut, PitchError, partners_by_cut
 
@@ -38,10 +38,10 @@ def jacks(args: argparse.Namespace) -> int:
     if args.shuffle or args.cards:
         _show_rounds(state)
     out = [name for name in state.stakes if name not in state.players]
-    print(f"{and_words(state.players)} play; {and_words(out)} {'sits' if len(out) == 1 else 'sit'} out.")
+    print(f"{and_listed(state.players)} play; {and_listed(out)} {'sits' if len(out) == 1 else 'sit'} out.")
     print(bold("Cut for partners"))
     one, other = _partners(args, state.players, dice)
-    print(f"{and_words(one)} play {and_words(other)}.")
+    print(f"{and_listed(one)} play {and_listed(other)}.")
     return status.DONE
 
 
@@ -85,7 +85,7 @@ def _partners(args: argparse.Namespace, playing: tuple[str, ...], dice: random.R
         cuts.append(cut)
         decided = partners_by_cut(*cuts)
         if decided.again:
-            print(f"   {and_words(decided.again)} cut again.")
+            print(f"   {and_listed(decided.again)} cut again.")
     return decided.pairs
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from don import status
 from don.league_asking import Asker, league_log, named_fixture, within_rules
 from don.league_from_log import from_log
-from don.league_show import game_words, short_id, show_fixture
+from don.league_show import game_words, show_fixture
+from scorer.history_words import short_id
 from scorer.league import GAMES, Pair
 from scorer.log_league import found_in, logged_match
 from scorer.season import Fixture, Game, Season, forfeited, place_of

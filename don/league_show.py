@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
 from don.show import bold, listed
+from scorer.history_words import listed as and_listed
+from scorer.history_words import short_id
 from scorer.league import match_points
 from scorer.season import Fixture, Game, MayPlay, Season, may_play
 from scorer.texts import say
@@ -25,17 +27,7 @@ def day_words(day: date) -> str:
 
 def pair_words(pair: Pair | None) -> str:
     """`Ann and Bob`; a dash for players not entered."""
-    return " and ".join(pair) if pair else "-"
-
-
-def and_words(names: Sequence[str]) -> str:
-    """`Ann, Bob and Col`."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
-
-
-def short_id(match_id: str) -> str:
-    """Enough of a match's name to find it by."""
-    return match_id if len(match_id) < 20 else match_id[:8]
+    return and_listed(pair) if pair else "-"
 
 
 def show_evening(season: Season, day: date) -> None:
@@ -94,7 +86,7 @@ def games_words(fixture: Fixture) -> str:
 def game_words(game: Game) -> str:
     """One game in a line."""
     if game.forfeits:
-        result = f"{game.won or 'nobody'} (forfeited by {and_words(game.forfeits)})"
+        result = f"{game.won or 'nobody'} (forfeited by {and_listed(game.forfeits)})"
     else:
         result = game.won or "not played"
     pairs = f"{pair_words(game.home)} v {pair_words(game.away)}: " if game.home or game.away else ""

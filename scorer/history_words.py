@@ -1,5 +1,7 @@
 """A match of the history in words: who played whom, and how it ended."""
 
+from collections.abc import Sequence
+
 from scorer.match_summary import MatchSummary
 from scorer.names import shown_name
 from scorer.texts import phrase, side_words
@@ -22,7 +24,7 @@ def side_names(summary: MatchSummary, side: str, lang: str = "en") -> str:
     return listed([name or side_words(seat, lang) for seat, name in zip(seats, names, strict=True)], lang)
 
 
-def listed(names: list[str], lang: str = "en") -> str:
+def listed(names: Sequence[str], lang: str = "en") -> str:
     """``Ann``, ``Ann and Bob``, ``Ann, Bob and Cyril``."""
     if len(names) < 2:
         return "".join(names)

@@ -25,7 +25,7 @@ EVENING_ENDS_H = 6
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedMatch:
+class EveningMatch:
     """A match of an evening as the log tells it. ``names`` by side; ``winner`` is a side, None without one."""
 
     match_id: str
@@ -62,7 +62,7 @@ class Found:
     ``doubts``: what a person has to settle before it counts. ``number``: the game as which it is entered already.
     """
 
-    match: LoggedMatch
+    match: EveningMatch
     fixture: Fixture | None = None
     game: Game = field(default_factory=Game)
     doubts: tuple[Refusal, ...] = ()
@@ -77,7 +77,7 @@ def evening_of(at_utc: str, zone: tzinfo | None = None) -> date:
 
 def matches_on(
     log: MatchLog, days: Collection[date], zone: tzinfo | None = None
-) -> tuple[tuple[LoggedMatch, ...], tuple[str, ...]]:
+) -> tuple[tuple[EveningMatch, ...], tuple[str, ...]]:
     """The matches begun on these evenings in the order of their end, and a sentence for each that can't be read."""
     found, broken = [], []
     for known in log.matches():
@@ -91,12 +91,12 @@ def matches_on(
     return tuple(sorted(found, key=lambda match: (match.ended_at_utc, match.match_id))), tuple(broken)
 
 
-def logged_match(log: MatchLog, match_id: str, evening: date) -> LoggedMatch:
+def logged_match(log: MatchLog, match_id: str, evening: date) -> EveningMatch:
     """What the log tells of a match, taken as played on ``evening``. Raises `LogError`."""
     state: MatchState = log.state(match_id)
     played = [row for row in log.rows(match_id) if not isinstance(row.event, Correct | CorrectRun | Recount | Note)]
     ended = played[-1].at_utc
-    return LoggedMatch(match_id, evening, ended, state.setup, state.match_over, state.match_winner)
+    return EveningMatch(match_id, evening, ended, state.setup, state.match_over, state.match_winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def games_found(
     return tuple(_no_room(one) for one in found if not _settled(one, counted)), broken
 
 
-def found_in(season: Season, rules: Variant, fixtures: Sequence[Fixture], match: LoggedMatch) -> Found:
+def found_in(season: Season, rules: Variant, fixtures: Sequence[Fixture], match: EveningMatch) -> Found:
     """The match beside its fixture of these, by the teams of its players and the day."""
     teams: dict[str, str] = {}
     for side, names in match.names.items():
@@ -199,7 +199,7 @@ def _differ(one: Found, other: Found) -> bool:
     return replace(one.game, match="") != replace(other.game, match="")
 
 
-def _told_twice(one: LoggedMatch, other: LoggedMatch, said: Said) -> str | None:
+def _told_twice(one: EveningMatch, other: EveningMatch, said: Said) -> str | None:
     """``same``: one match by its name or by what a person said; ``likely``: the same players and result."""
     roots = {said.same.get(match.match_id, match.match_id) for match in (one, other)}
     if one.key == other.key or len(roots) == 1:

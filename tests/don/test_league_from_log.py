@@ -132,3 +132,11 @@ def test_a_result_put_right_in_the_log_is_offered(league: League) -> None:
     league.don("result FILE --from-log --log LOG", "y")
     assert "By the log Rose has now won game 1, which is entered for =Bull." in league.out
     assert league.game(0, 1).won == "Rose"
+
+
+def test_a_second_telling_is_not_shown_under_the_name_of_the_first() -> None:
+    told = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+    assert [game_words(Game(won="Rose", match=name)) for name in (told, f"{told}~2")] == [
+        "Rose  [1b4e28ba]",
+        "Rose  [1b4e28ba~2]",
+    ]
