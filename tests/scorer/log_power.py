@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -169,12 +170,20 @@ def cut_once(path: Path, rehearsed: Rehearsal, moment: str, rng: random.Random, 
     return fault
 
 
-def run(trials: int, seed: int, folder: Path, synchronous: str = "FULL", *, quiet: bool = True) -> Tally:
-    """So many cuts, in ``folder``."""
+def run(
+    trials: int,
+    seed: int,
+    folder: Path,
+    synchronous: str = "FULL",
+    moments: Sequence[str] = MOMENTS,
+    *,
+    quiet: bool = True,
+) -> Tally:
+    """So many cuts, in ``folder``: ten at each of these moments in turn."""
     tally, rng = Tally(synchronous), random.Random(seed)
     with tqdm(total=trials, disable=True if quiet else None, desc=f"cut, {synchronous}", unit="trial") as bar:
         while tally.trials < trials:
-            moment = MOMENTS[tally.trials // 10 % len(MOMENTS)]
+            moment = moments[tally.trials // 10 % len(moments)]
             path = folder / "don.sqlite3"
             rehearsed = rehearse(path, rng, moment, synchronous)
             for _ in range(min(10, trials - tally.trials)):
