@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from league_desk import League, new_league
 
+from don.league_show import game_words
 from scorer.events import Note
 from scorer.season import Game
 from scorer.season_file import save_season
