@@ -40,10 +40,10 @@ def opened_book(log: MatchLog, given: str | None) -> MatchBook:
     """
     if given is not None:
         return MatchBook(log, log.find(given))
-    known = log.matches()
-    if not known:
+    last = log.match_written_last()
+    if last is None:
         raise UsageError(f"There is no match in {log.path} yet.")
-    return MatchBook(log, max(reversed(known), key=lambda match: match.last_at_utc).match_id)
+    return MatchBook(log, last)
 
 
 def show_change(change: Change) -> None:

@@ -165,11 +165,13 @@ class MatchLog:
 
     def running_match(self) -> str | None:
         """The match written to last, if it is not over; another one left unfinished is asked for by its id."""
-        known = self.matches()
-        if not known:
-            return None
-        last = max(reversed(known), key=lambda match: match.last_at_utc)
-        return None if self.state(last.match_id).match_over else last.match_id
+        last = self.match_written_last()
+        return None if last is None or self.state(last).match_over else last
+
+    def match_written_last(self) -> str | None:
+        """The match written to last, over or not; None in an empty log."""
+        last = max(reversed(self.matches()), key=lambda match: match.last_at_utc, default=None)
+        return None if last is None else last.match_id
 
     def find(self, text: str) -> str:
         """The match that ``text`` names: its whole id or a beginning that no other has, a copy's with ``~2`` after it.
