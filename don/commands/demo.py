@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_engine, check_board_path, load_reader, parse_seat, parse_variant
+from don.options import add_engine, check_board_path, load_reader, opened_log, parse_seat, parse_variant
 
 if TYPE_CHECKING:
     from mobile.table_session import TableSession
@@ -53,7 +53,6 @@ def run(args: argparse.Namespace) -> int:
     from don.scoring import score_pictures
     from mobile.table_session import TableSession
     from models.table_view import TableView
-    from scorer.matchlog import MatchLog
 
     check_board_path(args.board)
     with ExitStack() as stack:
@@ -64,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         pictures = read_all(reader, [folder / trick["picture"] for trick in hand["tricks"]])
         check_hand(pictures, frozenset())
         log_file = args.log or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="don-demo-"))) / "demo.db"
-        log = stack.enter_context(MatchLog(log_file))
+        log = stack.enter_context(opened_log(log_file))
         variant = parse_variant(hand["variant"], ())
         print(f"{variant.title}: the bundled hand, {len(pictures)} pictures read by the model.\n")
         session = TableSession.start(log, variant, parse_seat(hand["pitcher"]), None, now(), reader=reader, view=view)

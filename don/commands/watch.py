@@ -135,7 +135,6 @@ def _replay(args: argparse.Namespace) -> int:
     from mobile.table_session import TableSession
     from mobile.watch_record import begin_again, read_record
     from models.trick_follower import TrickFollower
-    from scorer.matchlog import MatchLog
 
     if any(getattr(args, name) for name in NOT_WITH_REPLAY) or args.bottom != "S":
         raise status.UsageError("--replay follows a record as it was made: name no SOURCE and none of its options.")
@@ -144,7 +143,7 @@ def _replay(args: argparse.Namespace) -> int:
     record = read_record(args.replay)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="don-replay-")))
-        log = stack.enter_context(MatchLog(args.log or folder / "replay.db"))
+        log = stack.enter_context(opened_log(args.log or folder / "replay.db"))
         header = record.header
         session = TableSession.resume(log, begin_again(log, header, now()), view=header.view)
         follower = TrickFollower(header.calibration, session.facts, header.view, header.settings)

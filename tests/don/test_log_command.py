@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import sqlite3
 from collections.abc import Sequence
@@ -40,6 +41,12 @@ def alter(log: Path, statement: str) -> None:
     db.execute(statement)
     db.commit()
     db.close()
+
+
+def test_every_command_opens_the_log_in_the_one_way_that_checks_and_backs_it_up() -> None:
+    files = sorted((Path(__file__).parents[2] / "don").rglob("*.py"))
+    direct = [file.name for file in files if re.search(r"\bMatchLog\(", file.read_text(encoding="utf-8"))]
+    assert len(files) > 40 and direct == []
 
 
 def test_what_is_in_the_log(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
