@@ -29,8 +29,6 @@ def open_log(path: Path, at: datetime, timeout_s: float = 1.0, tell: Tell | None
         folder = str(backup_folder(path))
         raise LogError("LOG_GONE", path=str(path), folder=folder, made=_words(made[0].at))
     ended_badly = left_by_crash(path)
-    if ended_badly:
-        _tell_of_check(path, tell)
     try:
         log = MatchLog(path, timeout_s, before_change=lambda file: copy_before_change(file, at))
     except LogError as error:

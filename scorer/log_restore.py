@@ -4,21 +4,19 @@ The damaged file is moved aside, never thrown away.
 """
 
 import shutil
-import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from scorer.errors import DonError
 from scorer.events import Event
 from scorer.log_backups import Backup, backups
 from scorer.log_file import LogError
+from scorer.log_pictures import is_jpeg
+from scorer.log_salvage import Salvage, SavedMatch, mend_copy, salvage
 from scorer.match import MatchState
-from scorer.matchlog import LogRow, MatchLog, parsed_row
+from scorer.matchlog import MatchLog
 from scorer.referee import Refusal, admit
 from scorer.whole_file import sync_file, sync_folder
 
@@ -39,9 +37,10 @@ class Loss:
 class Restored:
     """What a restored log is made of: the backup (None: there was no good one) and what was saved beside it.
 
-    ``saved`` counts the entries read from the damaged file that the backup did not have; ``unread`` says that
-    nothing of that file could be read, so that nobody knows what is missing. It lies in ``aside`` now (None: there
-    was no file).
+    ``saved`` counts the entries read from the damaged file that the backup did not have, ``pictures`` the kept pictures
+    now in the log. ``unread`` says that nothing of that file could be read, so that nobody knows what is missing. It
+    lies in ``aside`` now (None: there was no file). ``returned`` are matches of the backup that the damaged file did
+    not have: most likely they were deleted since.
     """
 
     backup: Backup | None
@@ -49,63 +48,80 @@ class Restored:
     matches: int
     entries: int
     saved: int
+    pictures: int
     lost: tuple[Loss, ...]
+    returned: tuple[str, ...]
     unread: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Salvaged:
-    """What could be read of one match: its entries from the first on, and the number of the last it had."""
-
-    match_id: str
-    rows: tuple[LogRow, ...]
-    last: int | None
+    complete: bool
+    """Whether the damaged file's list of matches could be read to its end."""
 
 
 def restore(path: Path, at: datetime) -> Restored:
-    """Put a damaged or missing log right. Raises `LogError`: ``LOG_IS_WHOLE`` where there is nothing to restore.
+    """Put a damaged or missing log right. Until the new log is complete the files are as they were.
 
-    Until the new log is complete the files are as they were.
+    Raises `LogError`: ``LOG_IS_WHOLE`` where there is nothing to restore, ``LOG_NOT_A_LOG`` and ``RESTORE_NOTHING``
+    where there is no good backup and nothing can be read.
     """
-    check_needed(path)
+    fault = check_needed(path)
     try:
         with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.restoring-") as folder:
-            new, copy = Path(folder) / "new", Path(folder) / "damaged"
+            new = Path(folder) / "new"
             backup = _newest_good(path, new)
-            for end in _BESIDE:
-                if Path(f"{path}{end}").exists():
-                    shutil.copyfile(f"{path}{end}", f"{copy}{end}")
-            found = tuple(_salvage(copy)) if copy.exists() else ()
+            MatchLog(new).close()
+            found = _read_damaged(path, Path(folder) / "damaged", new)
+            if backup is None and not found.matches:
+                raise fault or LogError("RESTORE_NOTHING", path=str(path))
             with MatchLog(new) as log:
-                before = _entries(log)
-                lost = tuple(loss for one in found for loss in _add(log, one))
-                matches, entries = len(log.matches()), _entries(log)
+                before, had = _entries(log), [match.match_id for match in log.matches()]
+                lost = tuple(loss for one in found.matches for loss in _add(log, one))
+                _add_said(log, found)
+                matches, entries, pictures = len(log.matches()), _entries(log), _pictures(log)
             aside = _swap(path, new, at)
     except OSError as error:
         raise LogError("RESTORE_FAILED", path=str(path), detail=error.strerror or error) from error
-    unread = aside is None or not found
-    return Restored(backup, aside, matches, entries, entries - before, lost, unread)
+    there = {one.match_id for one in found.matches}
+    returned = tuple(name for name in had if name not in there) if found.complete else ()
+    saved, unread = entries - before, aside is None or not there
+    return Restored(backup, aside, matches, entries, saved, pictures, lost, returned, unread, found.complete)
 
 
-def check_needed(path: Path) -> None:
-    """`LogError` where there is nothing to restore, or nothing to restore it from."""
-    if _is_whole(path):
-        raise LogError("LOG_IS_WHOLE", path=str(path))
+def _read_damaged(path: Path, copy: Path, sample: Path) -> Salvage:
+    """What can be read of the damaged files, on copies of them.
+
+    What was written ahead is left out where more is read without it: it may be another file's.
+    """
+    if not path.exists():
+        return Salvage()
+    found = []
+    for ends in (_BESIDE, _BESIDE[:1]):
+        for end in ends:
+            if Path(f"{path}{end}").exists():
+                shutil.copyfile(f"{path}{end}", f"{copy}{end}")
+        mend_copy(copy, sample)
+        found.append(salvage(copy))
+        Path(f"{copy}-wal").unlink(missing_ok=True)
+    return max(found, key=lambda read: read.entries)
 
 
-def _is_whole(path: Path) -> bool:
-    """Whether the log can be used as it is. Raises `LogError` where another program has it, or it is a newer one's."""
+def check_needed(path: Path) -> LogError | None:
+    """Why the log can't be used, where it is no log at all; `LogError` where there is nothing to restore (from).
+
+    Also where another program has the log, or a newer one wrote it.
+    """
     if not path.exists():
         if not backups(path):
             raise LogError("LOG_NO_BACKUP", path=str(path))
-        return False
+        return None
     try:
         with MatchLog(path) as log:
-            return log.file.check() is None and log.broken_entry() is None
+            whole = log.file.check() is None and log.broken_entry() is None
     except LogError as error:
         if error.code not in ("LOG_DAMAGED", "LOG_NOT_A_LOG"):
             raise
-        return False
+        return error if error.code == "LOG_NOT_A_LOG" else None
+    if whole:
+        raise LogError("LOG_IS_WHOLE", path=str(path))
+    return None
 
 
 def _newest_good(path: Path, new: Path) -> Backup | None:
@@ -140,7 +156,11 @@ def _entries(log: MatchLog) -> int:
     return sum(match.events for match in log.matches())
 
 
-def _add(log: MatchLog, one: _Salvaged) -> Iterator[Loss]:
+def _pictures(log: MatchLog) -> int:
+    return int(log.file.value("SELECT count(*) FROM pictures"))
+
+
+def _add(log: MatchLog, one: SavedMatch) -> Iterator[Loss]:
     """Add to a match what the backup lacks of it, as far as the referee follows; what is missing then is lost."""
     have = log.events(one.match_id)
     events: list[Event] = list(have)
@@ -153,51 +173,27 @@ def _add(log: MatchLog, one: _Salvaged) -> Iterator[Loss]:
         events.append(row.event)
         state = answer.after
     log.add(one.match_id, one.rows[len(have) : len(events)])
+    if events:
+        _add_pictures(log, one, len(events))
     if one.last is None or one.last > len(events):
         yield Loss(one.match_id, len(events) + 1, one.last)
 
 
-# Reading a damaged file
+def _add_pictures(log: MatchLog, one: SavedMatch, entries: int) -> None:
+    """The pictures of entries that are there; of the rule only what can be one."""
+    key = log.file.value("SELECT key FROM matches WHERE match_id = ?", (one.match_id,))
+    if one.picture_rule is not None:
+        log.file.execute("INSERT OR REPLACE INTO picture_rules VALUES (?, ?, ?)", (key, *one.picture_rule))
+    for seq, at_utc, jpeg in one.pictures:
+        if seq <= entries and is_jpeg(jpeg):
+            log.file.execute("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)", (key, seq, at_utc, jpeg))
 
 
-def _salvage(path: Path) -> Iterator[_Salvaged]:
-    """What can still be read, match by match."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for key, match_id in _matches(db):
-            rows = tuple(_whole_rows(db, key, match_id))
-            last = next(_read(db, "SELECT MAX(seq) FROM events WHERE match = ?", (key,)), (None,))[0]
-            yield _Salvaged(match_id, rows, max(last, len(rows)) if isinstance(last, int) else None)
-
-
-def _matches(db: sqlite3.Connection) -> Iterator[tuple[int, str]]:
-    """The matches that can be read: in one go as far as that goes, then one by one."""
-    seen = 0
-    for key, match_id in _read(db, "SELECT key, match_id FROM matches ORDER BY key", ()):
-        if isinstance(key, int) and isinstance(match_id, str):
-            seen = key
-            yield key, match_id
-    last = next(_read(db, "SELECT MAX(match) FROM events", ()), (None,))[0]
-    for key in range(seen + 1, last + 1 if isinstance(last, int) else seen + 1):
-        for (match_id,) in _read(db, "SELECT match_id FROM matches WHERE key = ?", (key,)):
-            if isinstance(match_id, str):
-                yield key, match_id
-
-
-def _whole_rows(db: sqlite3.Connection, key: int, match_id: str) -> Iterator[LogRow]:
-    """The entries from the first on, up to one that can't be read."""
-    query = "SELECT seq, at_utc, engine_version, body, crc FROM events WHERE match = ? ORDER BY seq"
-    for number, row in enumerate(_read(db, query, (key,)), start=1):
-        if row[0] != number:
-            return
-        try:
-            yield parsed_row(match_id, *row)
-        except DonError:
-            return
-
-
-def _read(db: sqlite3.Connection, query: str, parameters: Sequence[Any]) -> Iterator[Any]:
-    """The rows up to the first that can't be read."""
-    try:
-        yield from db.execute(query, parameters)
-    except (sqlite3.Error, UnicodeDecodeError):
-        return
+def _add_said(log: MatchLog, found: Salvage) -> None:
+    """What people said about twins, of matches that are there."""
+    keys = dict(log.file.execute("SELECT match_id, key FROM matches"))
+    for table, said in (("twins", found.twins), ("not_twins", found.apart)):
+        for one, other, at_utc, said_by in said:
+            if one in keys and other in keys:
+                row = (keys[one], keys[other], at_utc, said_by)
+                log.file.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?, ?)", row)

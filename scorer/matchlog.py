@@ -5,6 +5,7 @@ time of an entry (``at``, UTC) comes in.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -115,7 +116,7 @@ class MatchLog:
                 self.file.execute("INSERT INTO matches (match_id) VALUES (?)", (match_id,))
                 key = self._key(match_id)
             for row in rows:
-                body = json.dumps(to_json(row.event), ensure_ascii=False, separators=(",", ":"))
+                body = _body(row.event)
                 written = (row.seq, row.at_utc, row.engine_version, body)
                 self.file.execute(INSERT_EVENT, (key, *written, row_crc(match_id, *written)))
 
@@ -181,11 +182,8 @@ class MatchLog:
         known = [match.match_id for match in self.matches()]
         if text in known:
             return text
-        start, mark, copy = text.partition("~")
-        like = [match_id for match_id in known if start and match_id.startswith(start)]
-        found = [match_id for match_id in like if match_id.partition("~")[1:] == (mark, copy)] or [
-            match_id for match_id in like if match_id.startswith(text)
-        ]
+        start, *copy = text.partition("~")
+        found = [name for name in known if start and name.startswith(start) and [*name.partition("~")[1:]] == copy]
         if len(found) > 1:
             raise LogError("LOG_MATCH_UNCLEAR", match=text, count=len(found), known=tuple(found[:5]))
         if not found:
@@ -269,6 +267,16 @@ def parsed_row(match_id: str, seq: int, at_utc: str, engine_version: str, body: 
         return LogRow(seq, at_utc, engine_version, from_json(json.loads(body)))
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise EventError("UNREADABLE_ENTRY", detail=str(error)) from error
+
+
+def _body(event: Event) -> str:
+    """The event as the log writes it; half a character, as a terminal may give, is written as its number."""
+    data = to_json(event)
+    body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(data, separators=(",", ":")) if _HALF.search(body) else body
+
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def new_match_id() -> str:

@@ -112,6 +112,8 @@ def _tell(restored: Restored) -> None:
     print("   " + (f"Backup used: {backup.path}" if backup else "There was no good backup."))
     if restored.saved:
         print(f"   Saved from the damaged file beside it: {counted(restored.saved, 'entry', 'entries')}.")
+    if restored.pictures:
+        print(f"   Kept pictures: {restored.pictures:,}.")
     for loss in restored.lost:
         if loss.last is not None:
             print(f"   Missing of match {loss.match_id}: entries {loss.first} to {loss.last}. Enter them again.")
@@ -119,8 +121,12 @@ def _tell(restored: Restored) -> None:
             print(f"   Match {loss.match_id} is there up to entry {loss.first - 1}; whether it had more can't be told.")
         else:
             print(f"   Nothing is left of match {loss.match_id}.")
+    for match_id in restored.returned:
+        print(f"   Match {match_id} comes from the backup; if it was deleted since: don history delete {match_id}")
     if restored.unread:
         print("   Nothing could be read of the damaged file: what was entered after the backup is missing.")
+    elif not restored.complete:
+        print("   Not all of the damaged file could be read: matches begun after the backup may be missing.")
     elif not restored.lost:
         print("   Nothing is missing of the matches that could be read.")
     if restored.aside is not None:

@@ -12,8 +12,9 @@ from scorer.events import Event, MatchStart
 from scorer.log_backups import back_up, backup_folder, backups, is_due, kept
 from scorer.log_file import LogError
 from scorer.log_opening import open_log
-from scorer.log_pictures import keep, set_rule, used_bytes
+from scorer.log_pictures import PictureRule, keep, picture_of, rule_of, set_rule, used_bytes
 from scorer.log_restore import Loss, restore
+from scorer.log_twins import mark_twins, say_apart
 from scorer.matchlog import MatchLog
 from scorer.referee import Admission
 
@@ -239,7 +240,7 @@ def test_any_page_may_be_damaged(path: Path) -> None:
         assert events in (tuple(named("m1", *TRICKS)), tuple(named("m1", *TRICKS, play("N", "JH"))))
         assert more == tuple(named("m2", *TRICKS))[: len(more)]
         saved_all += restored.saved == 7
-        assert restored.saved == 7 or restored.unread or restored.lost or not more
+        assert restored.saved == 7 or restored.unread or restored.lost or not restored.complete
     assert saved_all
 
 
@@ -287,7 +288,7 @@ def test_what_can_t_be_restored(path: Path) -> None:
     with MatchLog(path), pytest.raises(LogError) as error:
         restore(path, FRIDAY)
     assert error.value.code == "LOG_LOCKED"
-    spoil(path, slice(0, None))
+    spoil(path, slice(28, 32))
     before = path.read_bytes()
     path.with_name("don.sqlite3.damaged-20260306T200000Z").mkdir()
     with pytest.raises(LogError, match="all files are as they were") as error:
@@ -304,3 +305,81 @@ def test_pictures_go_after_their_days(path: Path) -> None:
         assert used_bytes(log) == 6
     with open_log(path, FRIDAY + 4 * DAY) as log:
         assert used_bytes(log) == 0 and log.notices == []
+
+
+def test_what_is_no_log_is_left_as_it_is(path: Path) -> None:
+    """A wrong name, for instance of a season's file, must not become an empty log."""
+    path.write_text("name = 'Thursday league'\n" * 500, encoding="utf-8")
+    before = path.read_bytes()
+    with pytest.raises(LogError, match="is not a match log") as error:
+        restore(path, FRIDAY)
+    assert error.value.code == "LOG_NOT_A_LOG"
+    assert path.read_bytes() == before and [entry.name for entry in path.parent.iterdir()] == [path.name]
+
+
+def test_where_nothing_can_be_saved_all_stays(path: Path) -> None:
+    enter(path, "m1", named("m1"), FRIDAY)
+    spoil(path, slice(4096, None))
+    before = path.read_bytes()
+    with pytest.raises(LogError, match="nothing of it can be read; it is left as it is") as error:
+        restore(path, FRIDAY)
+    assert error.value.code == "RESTORE_NOTHING" and path.read_bytes() == before
+
+
+def test_a_first_page_that_is_lost_costs_nothing(path: Path) -> None:
+    """It has the header and the names of the tables: the same as in any log of this form."""
+    enter(path, "m1", named("m1", *TRICKS), FRIDAY)
+    enter(path, "m2", named("m2", *TRICKS), FRIDAY)
+    whole = path.read_bytes()
+    for lost in (slice(0, 100), slice(0, 4096), slice(100, 4096), slice(16, 18), slice(28, 32)):
+        path.write_bytes(whole)
+        spoil(path, lost)
+        restored = restore(path, FRIDAY + DAY)
+        assert (restored.backup, restored.entries, restored.lost, restored.complete) == (None, 12, (), True), lost
+
+
+def test_a_file_cut_short_gives_what_is_before_the_cut(path: Path) -> None:
+    enter(path, "m1", named("m1", *TRICKS), FRIDAY)
+    for number in range(2, 30):
+        enter(path, f"m{number}", named(f"m{number}", *TRICKS), FRIDAY)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) * 3 // 4 - 700])
+    restored = restore(path, FRIDAY + DAY)
+    assert restored.backup is None and restored.entries >= 100
+    assert restored.lost or not restored.complete
+
+
+def test_pictures_and_what_was_said_of_twins_are_saved_and_deleted_matches_named(path: Path) -> None:
+    for match_id in ("m1", "m2", "m3", "m4"):
+        enter(path, match_id, named(match_id, *TRICKS), FRIDAY)
+    open_log(path, FRIDAY + DAY).close()
+    with MatchLog(path) as log:
+        set_rule(log, "m2", days=30)
+        keep(log, "m2", 4, b"\xff\xd8\xff\xe0 m2 \xff\xd9", FRIDAY)
+        mark_twins(log, "m3", "m2", FRIDAY, "Ann")
+        say_apart(log, "m4", "m2", FRIDAY, "Ann")
+        log.remove("m1")
+    db = sqlite3.connect(path)
+    db.execute("DROP TRIGGER events_no_update")
+    db.execute("UPDATE events SET crc = 0 WHERE match = 4 AND seq = 6")
+    db.commit()
+    db.close()
+    restored = restore(path, FRIDAY + DAY)
+    assert (restored.pictures, restored.returned, restored.saved, restored.lost) == (1, ("m1",), 0, ())
+    with MatchLog(path) as log:
+        assert picture_of(log, "m2", 4) == b"\xff\xd8\xff\xe0 m2 \xff\xd9"
+        assert rule_of(log, "m2") == PictureRule(10_000_000, 30)
+        assert log.file.execute("SELECT match, same_as, said_by FROM twins") == [(3, 2, "Ann")]
+        assert log.file.execute("SELECT said_by FROM not_twins") == [("Ann",)]
+
+
+def test_what_another_database_wrote_ahead_is_left_out(path: Path, tmp_path: Path) -> None:
+    enter(path, "m1", named("m1", *TRICKS), FRIDAY)
+    other = sqlite3.connect(tmp_path / "other.db")
+    other.execute("PRAGMA journal_mode = WAL")
+    other.execute("CREATE TABLE shopping (item TEXT)")
+    other.commit()
+    shutil.copy(tmp_path / "other.db-wal", f"{path}-wal")
+    other.close()
+    restored = restore(path, FRIDAY + DAY)
+    assert (restored.entries, restored.lost, restored.complete) == (6, (), True)

@@ -17,6 +17,7 @@ from scorer_table import accept, dealt, opening, play, trick
 
 from scorer.event_json import from_json, to_json
 from scorer.events import Concede, Correct, Event, MatchStart, Note, Redo, Undo
+from scorer.frozenmap import FrozenMap
 from scorer.log_schema import SCHEMA_VERSION, row_crc
 from scorer.matchlog import LogError, LogRow, MatchLog
 from scorer.notation import read
@@ -317,6 +318,14 @@ def test_a_removal_that_fails_removes_nothing(path: Path) -> None:
         with pytest.raises(LogError, match="the plug"):
             log.remove("m1")
         assert len(log.events("m1")) == 3 and log.file.value("SELECT count(*) FROM removal") == 0
+
+
+def test_half_a_character_comes_back(path: Path) -> None:
+    """A terminal that is not UTF-8 may give one; SQLite takes none."""
+    with MatchLog(path) as log:
+        fill(log, "m1", *opening(), Note("n", FrozenMap({"by": "Si\udcffn"})))
+    with MatchLog(path) as log:
+        assert log.events("m1")[-1] == Note("n", FrozenMap({"by": "Si\udcffn"}))
 
 
 def test_an_empty_file_becomes_a_log(path: Path) -> None:
