@@ -16,7 +16,7 @@ from don.terminal import from_terminal
 from scorer.errors import DonError
 from scorer.exchange import MOST_BYTES, read_matches
 from scorer.exchange_notation import match_from_notation
-from scorer.history import day_of
+from scorer.history_words import short_id
 from scorer.log_file import LogError
 from scorer.log_merge import MergedMatch, MergeReport, Outcome, merge, merged_sentence
 from scorer.log_twins import (
@@ -28,13 +28,13 @@ from scorer.log_twins import (
     unmark_twins,
 )
 from scorer.names import shown_name
+from scorer.played import day_words
 from scorer.texts import side_words
 
 if TYPE_CHECKING:
     from scorer.log_twins import ProbableTwins
     from scorer.matchlog import MatchLog
 
-SHORT_ID = 8
 FEW = 20
 """Of a file with more matches only those are listed that need somebody's eye."""
 
@@ -113,17 +113,11 @@ def _tell(path: Path, report: MergeReport) -> None:
     print(f"{path}: {number} {'match' if number == 1 else 'matches'}{': ' if counts else ''}{', '.join(counts)}.")
     for match in report.matches:
         if number <= FEW or match.outcome not in (Outcome.NEW, Outcome.SAME):
-            print(f"  {_short(match.name)}  {day_of(match.began_at_utc)}  {_who(match)}. {merged_sentence(match)}")
+            print(f"  {short_id(match.name)}  {day_words(match.began_at_utc)}  {_who(match)}. {merged_sentence(match)}")
     if report.pictures:
         print(f"  Kept pictures taken in: {report.pictures}.")
     if report.twins:
         print(f"  Matches that somebody has said are one: {report.twins}.")
-
-
-def _short(name: str) -> str:
-    """The beginning of a match's name, with the number of its telling."""
-    head, tilde, number = name.partition("~")
-    return f"{head[:SHORT_ID]}{tilde}{number}"
 
 
 def _who(match: MergedMatch) -> str:
@@ -141,7 +135,8 @@ def _who(match: MergedMatch) -> str:
 def ask_twins(log: MatchLog, by: str, *, ask: bool) -> None:
     """Ask of each two matches that look like one whether they are. Raises `PersonNeededError` where nobody answers."""
     for said in twins_said(log).values():
-        print(f"{_short(said.match)} counts as {_short(said.same_as)} (said {day_of(said.at_utc)}{_told_by(said.by)}).")
+        told = f"said {day_words(said.at_utc)}{_told_by(said.by)}"
+        print(f"{short_id(said.match)} counts as {short_id(said.same_as)} ({told}).")
     pairs = probable_twins(log)
     if not pairs:
         print("No further matches look like one.")
@@ -154,7 +149,8 @@ def ask_twins(log: MatchLog, by: str, *, ask: bool) -> None:
         if answer == "y":
             by = by or from_terminal("Who says so? Your name: ", twins_sentence(pair))
             said = mark_twins(log, pair.match, pair.same_as, now(), by)
-            print(f"  {said.match} counts no longer: it is {said.same_as}. don import --apart takes that back.")
+            match, other = short_id(said.match), short_id(said.same_as)
+            print(f"  {match} counts no longer: it is {other}. don import --apart {match} takes that back.")
         elif answer == "n":
             say_apart(log, pair.match, pair.same_as, now(), by)
             print("  They stay two matches.")
@@ -183,4 +179,5 @@ def _answer(pair: ProbableTwins) -> str:
 def take_apart(log: MatchLog, text: str) -> None:
     """Take back that a match is another one's twin. Raises `LogError`."""
     said = unmark_twins(log, log.find(text))
-    print(f"{said.match} counts again; it had been called the same as {said.same_as}{_told_by(said.by)}.")
+    match, other = short_id(said.match), short_id(said.same_as)
+    print(f"{match} counts again; it had been called the same as {other}{_told_by(said.by)}.")

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from scorer import __version__
@@ -11,6 +11,7 @@ from scorer.exchange import CLOCKS_DIFFER, ExchangeError, SentMatch
 from scorer.log_merge import MOST_CORRECTION_WORK
 from scorer.matchlog import LogRow, utc_text
 from scorer.notation import read
+from scorer.played import noon_of
 
 MOST_SIGNS = 2_000_000
 _AGAIN = re.compile(r"^\s*(?:correct|correct_run|recount|undo|redo)\b", re.IGNORECASE | re.MULTILINE)
@@ -57,7 +58,7 @@ def _day_of(text: str) -> date | None:
 def _noon(day: date | None, match_id: str, at: datetime) -> datetime:
     if day is None:
         raise ExchangeError("EXCHANGE_NO_DATE")
-    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+    noon = noon_of(day)
     if noon > at + CLOCKS_DIFFER:
         raise ExchangeError("EXCHANGE_FUTURE", match=match_id, field="Date", time=day.isoformat())
     return noon

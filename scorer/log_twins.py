@@ -7,13 +7,15 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from scorer.frozenmap import FrozenMap
+from scorer.history_words import short_id
 from scorer.log_file import LogError
 from scorer.match import MatchState
 from scorer.matchlog import MatchLog, utc_text
 from scorer.names import same_name, shown_name
+from scorer.played import time_words
 from scorer.record import RecordError
 from scorer.referee import replay
 from scorer.texts import say
@@ -21,7 +23,7 @@ from scorer.texts import say
 NEAR = timedelta(hours=12)
 """Matches that began so near to one another may be one, on two days of the calendar too."""
 
-_Result = frozenset[tuple[frozenset[str], int, int]]
+_Result = tuple[str, frozenset[tuple[frozenset[str], int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class _Begun:
 
 
 def probable_twins(log: MatchLog) -> tuple[ProbableTwins, ...]:
-    """Matches with different ids but the same day, players on each side, and result, in the order of the log.
+    """Matches with different ids but the same day, variant, players on each side, and result, in the log's order.
 
     Only matches that are over and name all players; tellings of one id are no twins (they are a conflict), nor are
     those of which somebody has said whether they are one.
@@ -119,8 +121,8 @@ def _over(log: MatchLog, name: str, known: dict[str, MatchState | None]) -> Matc
 
 
 def _result(state: MatchState) -> _Result:
-    """Games won and last score of each side, by its players: who sat where makes no difference."""
-    return frozenset(
+    """The variant, games won and last score of each side by its players: who sat where makes no difference."""
+    sides = (
         (
             frozenset(same_name(state.names[seat]) for seat in state.seats if seat.value in side),
             state.games_won[side],
@@ -128,17 +130,19 @@ def _result(state: MatchState) -> _Result:
         )
         for side in state.sides
     )
+    return state.variant.id, frozenset(sides)
 
 
 def _side_names(state: MatchState, side: str) -> str:
     return " and ".join(shown_name(state.names[seat]) for seat in state.seats if seat.value in side)
 
 
-def twins_sentence(pair: ProbableTwins, lang: str = "en") -> str:
-    """Which two matches look like one, and why."""
+def twins_sentence(pair: ProbableTwins, lang: str = "en", zone: tzinfo | None = None) -> str:
+    """Which two matches look like one, why, and which would count no longer; times by the clock of ``zone``."""
     scores = ", ".join(f"{names} {score}" for names, score in pair.scores.items())
-    first, second = (f"{time[:10]} {time[11:16]}" for time in pair.began)
-    params = {"match": pair.match, "other": pair.same_as, "scores": scores, "first": first, "second": second}
+    first, second = (time_words(time, zone) for time in pair.began)
+    match, other = short_id(pair.match), short_id(pair.same_as)
+    params = {"match": match, "other": other, "scores": scores, "first": first, "second": second}
     return say("TWINS_LIKELY", params, lang)
 
 
@@ -162,7 +166,7 @@ def mark_twins(log: MatchLog, match: str, same_as: str, at: datetime, by: str) -
     said = twins_said(log)
     root = said[same_as].same_as if same_as in said else same_as
     if match == root or (match in said and said[match].same_as == root):
-        raise LogError("TWINS_ALREADY", match=match, other=same_as)
+        raise LogError("TWINS_ALREADY", match=short_id(match), other=short_id(same_as))
     key, root_key = _key(log, match), _key(log, root)
     with log.file.transaction():
         log.file.execute("UPDATE twins SET same_as = ? WHERE same_as = ?", (root_key, key))
@@ -180,7 +184,7 @@ def unmark_twins(log: MatchLog, match: str) -> SaidTwins:
     """Take back what was said of ``match``: it counts again. `LogError` if nothing was said."""
     said = twins_said(log).get(match)
     if said is None:
-        raise LogError("TWINS_NOT_SAID", match=match)
+        raise LogError("TWINS_NOT_SAID", match=short_id(match))
     log.file.execute("DELETE FROM twins WHERE match = ?", (_key(log, match),))
     return said
 

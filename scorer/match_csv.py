@@ -8,12 +8,14 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from scorer.events import Correction
 from scorer.exchange import SentMatch
 from scorer.hand import HandState, pegged_in_tricks
 from scorer.match import MatchState
 from scorer.names import shown_name
+from scorer.played import day_words
 from scorer.record import standing
 from scorer.referee import replay
 from scorer.seats import FOUR_HANDED
@@ -26,21 +28,23 @@ Cell = str | int | None
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A match with what its entries come to."""
+    """A match with what its entries come to, and the day on which it began."""
 
     sent: SentMatch
     state: MatchState
+    day: str
 
 
-def csv_lines(matches: Iterable[SentMatch], table: str) -> Iterator[str]:
+def csv_lines(matches: Iterable[SentMatch], table: str, zone: tzinfo | None = None) -> Iterator[str]:
     """The lines of a table (``matches``, ``hands`` or ``tricks``), the first with the names of the columns.
 
-    The lines end in CR and LF. `RecordError` for a match that can't be followed.
+    The lines end in CR and LF. Days are those of ``zone`` (None: this computer's), times are UTC. `RecordError` for a
+    match that can't be followed.
     """
     heads, lines = TABLES[table]
     yield _line(heads)
     for match in matches:
-        told = _Told(match, replay(row.event for row in match.rows))
+        told = _Told(match, replay(row.event for row in match.rows), day_words(match.rows[0].at_utc, zone))
         yield from (_line(cells) for cells in lines(told))
 
 
@@ -108,7 +112,7 @@ def _matches(told: _Told) -> Iterator[list[Cell]]:
 
 
 def _of_match(told: _Told) -> list[Cell]:
-    return [told.sent.match_id, told.sent.copy, told.sent.rows[0].at_utc[:10]]
+    return [told.sent.match_id, told.sent.copy, told.day]
 
 
 # One line for each hand

@@ -5,7 +5,7 @@ Plain data for a page (`mobile.scoresheet_pdf`) and for text (`scorer.scoresheet
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from scorer.endings import END_OF_MATCH
 from scorer.hand import HandRecord, HandState, Scores, pegged_in_tricks
@@ -13,6 +13,7 @@ from scorer.match import GameRecord, MatchState
 from scorer.matchlog import LogRow
 from scorer.names import shown_name
 from scorer.option_texts import value_meaning
+from scorer.played import time_words
 from scorer.record import standing
 from scorer.referee import replay
 from scorer.scoresheet_remarks import player, remarks_of, side_players
@@ -68,7 +69,7 @@ class ScoreSheet:
 def score_sheet(rows: Sequence[LogRow], name: str = "", lang: str = "en", zone: tzinfo | None = None) -> ScoreSheet:
     """The sheet of a match from its entries; ``name`` is what its log calls it.
 
-    Times are those of ``zone`` (None: this computer's).
+    Times are those of ``zone`` (None: this computer's); a match of which only the day is known has none.
 
     `RecordError` for a match that can't be followed.
     """
@@ -78,7 +79,9 @@ def score_sheet(rows: Sequence[LogRow], name: str = "", lang: str = "en", zone: 
     counted = "" if "game" not in variant.bonus else "count" if variant.bonus_tie == "none" else "muck"
     return ScoreSheet(
         title=_say("title", lang, variant=variant.title),
-        facts=_facts(state, [_time(row.at_utc, zone) for row in (rows[0], rows[-1])], name or state.match_id, lang),
+        facts=_facts(
+            state, [time_words(row.at_utc, zone) for row in (rows[0], rows[-1])], name or state.match_id, lang
+        ),
         sides=state.sides,
         count_name=_say(counted, lang) if counted else "",
         games=tuple(_games(state, lang)),
@@ -96,16 +99,9 @@ def _say(code: str, lang: str, **params: object) -> str:
 # What stands above the hands
 
 
-def _time(at_utc: str, zone: tzinfo | None) -> str:
-    """Day and time of an entry by the clock of a place; a time that is none as it stands there."""
-    try:
-        return f"{datetime.fromisoformat(at_utc).astimezone(zone):%Y-%m-%d %H:%M}"
-    except (ValueError, OverflowError):
-        return shown_name(at_utc)
-
-
 def _facts(state: MatchState, times: Sequence[str], name: str, lang: str) -> tuple[tuple[str, str], ...]:
-    facts = [("when", _say("times", lang, first=times[0], last=times[1]))]
+    first, last = times
+    facts = [("when", first if first == last else _say("times", lang, first=first, last=last))]
     if state.setup.place:
         facts.append(("place", shown_name(state.setup.place)))
     facts += [("side", _say("side_line", lang, side=s, players=side_players(state, s, lang))) for s in state.sides]

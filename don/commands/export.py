@@ -163,13 +163,20 @@ def _write_each(args: argparse.Namespace, form: str, matches: _Followed) -> None
 def file_name(match: SentMatch, name: str, ending: str) -> str:
     """A match's own file name: its day and its name in the log, of signs that every file system takes."""
     plain = "".join(sign if (sign.isalnum() and sign.isascii()) or sign in "-_~" else "_" for sign in name)
-    return f"{match.rows[0].at_utc[:10]}_{plain[:80]}{ending}"
+    return f"{_day(match)}_{plain[:80]}{ending}"
+
+
+def _day(match: SentMatch) -> str:
+    """The day on which it began, by this computer's clock."""
+    from scorer.played import day_words
+
+    return day_words(match.rows[0].at_utc)
 
 
 def _notation(match: SentMatch, name: str) -> bytes:
     from scorer.notation import write
 
-    return write([row.event for row in match.rows], {"Date": match.rows[0].at_utc[:10]}).encode()
+    return write([row.event for row in match.rows], {"Date": _day(match)}).encode()
 
 
 def _text(match: SentMatch, name: str) -> bytes:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
-from scorer_table import dealt
+from scorer_table import LANCASHIRE, dealt
 from sent_matches import FOUR, ID, NOON, OTHER_ID, all_rows, begun, sent
 
 from scorer.events import Concede, Event, Note, Penalty
@@ -37,9 +37,15 @@ def log(tmp_path: Path) -> Iterator[MatchLog]:
         yield log
 
 
-def over(match_id: str = ID, points: int = 7, names: dict[Seat, str] = FOUR, loser: str = "EW") -> list[Event]:
+def over(
+    match_id: str = ID,
+    points: int = 7,
+    names: dict[Seat, str] = FOUR,
+    loser: str = "EW",
+    variant: str = LANCASHIRE,
+) -> list[Event]:
     """A match that was given up after a penalty against the losers."""
-    return begun([*dealt(), Penalty(loser, points), Concede(loser)], match_id, names)
+    return begun([*dealt(variant), Penalty(loser, points), Concede(loser)], match_id, names)
 
 
 def put(log: MatchLog, *matches: SentMatch) -> list[tuple[str, str]]:
@@ -54,9 +60,9 @@ def test_the_same_day_players_and_result_are_probably_one_match(log: MatchLog) -
     )
     assert put(log, first, second) == [(OTHER_ID, ID)]
     (pair,) = probable_twins(log)
-    assert twins_sentence(pair) == (
-        f"The matches {OTHER_ID} and {ID} are probably one match: dai and bob 0, ANN and Siân 7; "
-        "begun 2027-01-30 20:03 and 2027-01-30 20:00 (UTC)."
+    assert twins_sentence(pair, zone=timezone(timedelta(hours=1))) == (
+        "The matches 5e6f7a8b and 1b9d6bcd are probably one match: dai and bob 0, ANN and Siân 7; "
+        "begun 2027-01-30 21:03 and 2027-01-30 21:00. If they are one, 5e6f7a8b counts no longer."
     )
 
 
@@ -71,8 +77,9 @@ def test_the_same_day_players_and_result_are_probably_one_match(log: MatchLog) -
         sent(over(OTHER_ID)[:-1], EVENING),
         sent(over(OTHER_ID, names={Seat.N: "Ann"}), EVENING),
         sent([*over(ID), Note("told differently")], EVENING),
+        sent(over(OTHER_ID, variant="nine_card_cheshire"), EVENING),
     ],
-    ids=["result", "winner", "player", "partners", "day", "unfinished", "unnamed", "one id"],
+    ids=["result", "winner", "player", "partners", "day", "unfinished", "unnamed", "one id", "variant"],
 )
 def test_anything_else_is_not(log: MatchLog, other: SentMatch) -> None:
     assert put(log, sent([*over(), Note("x")], EVENING), other) == []

@@ -1,6 +1,7 @@
 """Matches as tables: one line each for matches, hands and tricks, and nothing that a spreadsheet would carry out."""
 
 import csv
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
@@ -52,6 +53,12 @@ def test_a_match_with_names_and_how_it_ended() -> None:
     assert (line["copy"], line["place"], line["players_1"], line["side_3"]) == ("2", "The Rose", "Ann and Siân", "")
     assert (line["options"], line["games_won_1"], line["winner"]) == ("match=first_to_2", "1", "")
     assert [line["game"] for line in table_of("hands", sent(record))] == []
+
+
+def test_the_day_is_that_of_the_place_and_times_are_utc() -> None:
+    late = sent(dealt(), datetime(2027, 1, 31, 4, tzinfo=UTC))
+    (line,) = csv.DictReader(csv_lines([late], "matches", timezone(timedelta(hours=-5))))
+    assert (line["date"], line["began_utc"]) == ("2027-01-30", "2027-01-31T04:00:00.000Z")
 
 
 def test_a_match_that_several_win_names_them() -> None:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, timedelta, timezone
+from datetime import UTC, date, timedelta, timezone
 
 import pytest
 from revoke_hands import hand_with_revoke
 from scorer_table import NINE_TRICKS, dealt, opening, play, trick
-from sent_matches import FOUR, ID, any_record, begun, sent
+from sent_matches import FOUR, ID, NOON, any_record, begun, sent
 
 from scorer.events import (
     Concede,
@@ -28,7 +28,9 @@ from scorer.events import (
     Undo,
     Void,
 )
+from scorer.exchange_notation import match_from_notation
 from scorer.frozenmap import FrozenMap
+from scorer.notation import write
 from scorer.record import RecordError
 from scorer.referee import admit_all, replay
 from scorer.scoresheet import ScoreSheet, score_sheet
@@ -54,7 +56,7 @@ def played() -> list[Event]:
 EXPECTED = """\
 Score sheet: Nine-card Don, Lancashire
 ======================================
-Played  2027-01-31 09:00 to 2027-01-31 09:00
+Played  2027-01-31 09:00
 Place   The Rose
 Side    NS: Ann and Siân
 Side    EW: Bob and Dai
@@ -238,8 +240,15 @@ def test_a_match_that_can_t_be_followed_has_no_sheet() -> None:
 
 def test_times_are_those_of_the_place() -> None:
     rows = sent(dealt()).rows
-    assert dict(score_sheet(rows, zone=timezone(timedelta(hours=-10))).facts)["Played"].startswith(
-        "2027-01-30 23:00 to"
-    )
+    late = [*rows[:-1], replace(rows[-1], at_utc="2027-01-31T09:08:00.000Z")]
+    west = timezone(timedelta(hours=-10))
+    assert dict(score_sheet(late, zone=west).facts)["Played"] == "2027-01-30 23:00 to 2027-01-30 23:08"
     odd = [replace(rows[0], at_utc="one\nevening"), *rows[1:]]
     assert dict(score_sheet(odd, zone=UTC).facts)["Played"] == "one evening to 2027-01-31 09:00"
+
+
+def test_of_a_match_from_notation_only_the_day_is_known() -> None:
+    """Wherever it is read: noon (UTC) is another day in some places."""
+    match = match_from_notation(write(dealt()).encode(), date(2027, 1, 30), NOON)
+    for hours in (-12, 0, 14):
+        assert dict(score_sheet(match.rows, zone=timezone(timedelta(hours=hours))).facts)["Played"] == "2027-01-30"
