@@ -20,13 +20,16 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_names(texts: Sequence[str]) -> dict[Seat, str]:
-    """`SEAT=NAME` texts by seat. Raises `UsageError`."""
+    """`SEAT=NAME` texts by seat. Raises `UsageError`, `SessionError`."""
+    from mobile.players import check_players
+
     names: dict[Seat, str] = {}
     for text in texts:
         seat, equals, name = text.partition("=")
         if not equals or not name.strip():
             raise UsageError(f"--name {text} has no name: write SEAT=NAME, for instance N=Ann.")
         names[parse_seat(seat)] = name.strip()
+    check_players(names.values())
     return names
 
 

@@ -127,6 +127,8 @@ def new_trick_of(
     old = tricks[trick - 1]
     if cards == old.cards:
         return Refusal("NOTHING_TO_CORRECT", FrozenMap({"card": " ".join(map(str, cards))}))
+    if trick < len(tricks) and len(cards) < len(old.cards):
+        return Refusal("TRICK_NOT_ALL", FrozenMap({"trick": trick, "count": len(cards), "wanted": len(old.cards)}))
     if not 0 < len(cards) <= len(state.seats):
         return Refusal("WRONG_CARD_COUNT", FrozenMap({"count": len(cards), "wanted": len(state.seats)}))
     led = led_in_turn(state, number, trick, (Trick(old.leader, cards), *tricks[trick:]))
@@ -200,4 +202,22 @@ def _game_is_over(recorded: Sequence[Event], state: MatchState, event: Correctio
     if state.phase is Phase.GAME_OVER:
         return True
     hand = plain_events(recorded).hand_of(event)
+    return _in_ended_game(state, hand)
+
+
+def _in_ended_game(state: MatchState, hand: int) -> bool:
     return any(game.first_hand < hand <= game.last_hand + 1 for game in state.games)
+
+
+def agreement_of(change: Change) -> tuple[Side, ...]:
+    """The sides that must all agree to an undo or redo with this change (RULES.md 4.3); none during a game.
+
+    That is where the game is over before or after it, or where it changes a game that had ended.
+    """
+    states = change.before, change.after
+    ended = (
+        any(state.phase is Phase.GAME_OVER for state in states)
+        or any(one is not None and one.won_at is not None for game in change.games for one in (game.before, game.after))
+        or any(_in_ended_game(state, hand.number) for state in states for hand in change.hands)
+    )
+    return change.after.sides if ended else ()

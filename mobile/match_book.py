@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from mobile.corrections import Plan, agreed_by, new_trick_of, place_of_card, plan_of, swap_of
-from mobile.texts import AppError
+from mobile.corrections import Plan, agreed_by, agreement_of, new_trick_of, place_of_card, plan_of, swap_of
+from mobile.players import SessionError, check_place, check_players
 from scorer.cards import Card
 from scorer.disputes import Change, change_of
 from scorer.events import Correct, Correction, Event, MatchStart, Redo, Reveal, Undo, start_of_match
@@ -24,17 +24,19 @@ from scorer.referee import Admission, Refusal, admit
 from scorer.seats import Seat, Side
 from scorer.variant import Variant
 
-
-class SessionError(AppError):
-    """Something the table can't do now."""
+__all__ = ["MatchBook", "SessionError", "Step"]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an undo took back or a redo brought back, oldest first, and what that changed."""
+    """What an undo takes back or a redo brings back, oldest first, and what that changes.
+
+    ``agreement``: the sides that people have to be asked for, because the game is over before or after it; else none.
+    """
 
     events: tuple[Event, ...]
     change: Change
+    agreement: tuple[Side, ...]
 
 
 class MatchBook:
@@ -57,6 +59,8 @@ class MatchBook:
         match_id: str | None = None,
     ) -> Self:
         """Begin a match; nobody pitches yet. Raises `LogError`, `SessionError`."""
+        check_players((names or {}).values())
+        check_place(place)
         chosen = match_id if match_id is not None else new_match_id()
         if chosen in {match.match_id for match in log.matches()}:
             raise SessionError("MATCH_EXISTS", match=chosen)
@@ -112,18 +116,33 @@ class MatchBook:
     def undo(self, at: datetime) -> Step | Refusal:
         """Take back the last entry that stands; the start of the match stays.
 
-        A row of cards that lay face up at the deal is one entry.
+        A row of cards that lay face up at the deal is one entry. Nobody is asked here, whatever ``Step.agreement``
+        says: at the table the last trick may just have been entered wrongly.
         """
+        return self._step(self._last_entry(), Undo(), at)
+
+    def next_undo(self) -> Step | Refusal:
+        """What `undo` would do; nothing is written."""
+        return self._step(self._last_entry(), Undo(), None)
+
+    def redo(self, at: datetime) -> Step | Refusal:
+        """Bring back what the last `undo` took."""
+        return self._step(self._last_undone(), Redo(), at)
+
+    def next_redo(self) -> Step | Refusal:
+        """What `redo` would do; nothing is written."""
+        return self._step(self._last_undone(), Redo(), None)
+
+    def _last_entry(self) -> list[Event] | Refusal:
         stands = [event for _, event in standing(self.events)]
         taken = [stands.pop()]
         if isinstance(taken[0], MatchStart):
             return Refusal("NOTHING_TO_UNDO")
         while self._one_row(taken[0], stands[-1]):
             taken.insert(0, stands.pop())
-        return self._step(taken, [Undo()] * len(taken), at)
+        return taken
 
-    def redo(self, at: datetime) -> Step | Refusal:
-        """Bring back what the last `undo` took."""
+    def _last_undone(self) -> list[Event] | Refusal:
         recorded = list(self.events)
         brought: list[Event] = []
         while (following := _next_undone(recorded)) is not None and (
@@ -131,14 +150,29 @@ class MatchBook:
         ):
             brought.append(following)
             recorded.append(Redo())
-        if not brought:
-            return Refusal("NOTHING_TO_REDO")
-        return self._step(brought, [Redo()] * len(brought), at)
+        return brought or Refusal("NOTHING_TO_REDO")
 
-    def _step(self, meant: Sequence[Event], events: Sequence[Event], at: datetime) -> Step | Refusal:
-        before = self.state
-        answer = self.enter(events, at)
-        return answer if isinstance(answer, Refusal) else Step(tuple(meant), change_of(before, answer[-1].after))
+    def _step(self, meant: list[Event] | Refusal, how: Undo | Redo, at: datetime | None) -> Step | Refusal:
+        """Undoes or redoes ``meant``; without a time it is only looked at."""
+        if isinstance(meant, Refusal):
+            return meant
+        before, events = self.state, [how] * len(meant)
+        answer = self._admitted(events) if at is None else self.enter(events, at)
+        if isinstance(answer, Refusal):
+            return answer
+        change = change_of(before, answer[-1].after)
+        return Step(tuple(meant), change, agreement_of(change))
+
+    def _admitted(self, events: Sequence[Event]) -> tuple[Admission, ...] | Refusal:
+        recorded, state, admitted = list(self.events), self.state, []
+        for event in events:
+            answer = admit(recorded, event, state)
+            if isinstance(answer, Refusal):
+                return answer
+            admitted.append(answer)
+            recorded.append(event)
+            state = answer.after
+        return tuple(admitted)
 
     def _one_row(self, one: Event, other: Event) -> bool:
         """Whether both are cards of one player that lay face up before the first card was played."""

@@ -154,7 +154,9 @@ def test_a_whole_trick_had_other_cards(log: MatchLog) -> None:
     assert code_of(book.plan_trick(1, 3, cards("9H 2H KH 4H"))) == "NO_SUCH_TRICK"
     assert code_of(book.plan_trick(2, 1, cards("9H 2H KH 4H"))) == "NO_HAND_TO_CORRECT"
     assert code_of(book.plan_trick(1, 1, cards("QH 2H KH 4H"))) == "NOTHING_TO_CORRECT"
-    assert code_of(book.plan_trick(1, 1, ())) == "WRONG_CARD_COUNT"
+    for few in ("", "QH", "QH 2H KH"):
+        assert code_of(book.plan_trick(1, 1, cards(few))) == "TRICK_NOT_ALL"
+    assert code_of(book.plan_trick(1, 1, cards("QH 2H KH 4H 5H"))) == "WRONG_CARD_COUNT"
     unfinished = planned(book.plan_trick(None, 2, cards("KC 7C")))
     assert unfinished.change.after.hand is not None and len(unfinished.change.after.hand.current) == 2
     state = done(book, book.plan_trick(1, 1, cards("9H 2H AH 5H"), "Jo"))
