@@ -118,7 +118,7 @@ def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: b
             print("   It moves no points.")
         counted = len(after.hands) > len(before.hands) and after.hands[-1].ended == "counted"
         if not isinstance(event, GameStart) and not counted and after.scores != before.scores:
-            print(f"   {score_text(before, before.scores)} -> {score_text(after, after.scores)}")
+            print(f"   {score_text(before, before.scores)} → {score_text(after, after.scores)}")
     _show_ends(before, after, reasons=reasons)
 
 

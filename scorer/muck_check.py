@@ -235,7 +235,7 @@ class _Table:
                 yield no("MUCK_NOT_IN_PACK", side=pile.side, cards=strange, pack=pack.size)
             least, most = len(pile.cards), len(pile.cards) + len(pile.doubtful)
             if not any(count % players == 0 for count in range(least, most + 1)):
-                yield no("MUCK_NOT_WHOLE", side=pile.side, count=least, tricks=least // players, rest=least % players)
+                yield no("MUCK_NOT_WHOLE", side=pile.side, count=least, players=players)
         for place, pile in enumerate(self.piles):
             for other in self.piles[place + 1 :]:
                 both = tuple(sorted(pile.cards & other.cards))

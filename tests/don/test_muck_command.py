@@ -71,7 +71,7 @@ def test_what_can_not_be_is_said_and_not_entered(quarrel: Quarrel) -> None:
     argv = ("muck", "--side", "EW", "--cards", "AH KH QH", "--other-cards", "AH 10H", "--yes")
     assert quarrel.don(*argv) == 0 and quarrel.events == entries
     for words in (
-        "The pile of East and West has 3 cards, which is 0 tricks and 3 over",
+        "The pile of East and West does not come out in tricks of 4 (cards: 3); a card is missing",
         "What lies in the pile of East and West can't lie in that of North and South too: the ace of hearts",
         "The piles have 4 of 52 cards and come to 19 instead of 80, so 61 are missing",
         "The piles can't be so",
@@ -188,7 +188,7 @@ def test_a_card_that_no_picture_shows_is_found_by_counting_the_pile(quarrel: Qua
     assert quarrel.don(*argv, "--size", 16, said=doubtful) == 0 and "as the record says" in quarrel.out
     assert quarrel.don(*argv, said=doubtful + "many\n15\nAH\n") == 0
     assert "Write a number." in quarrel.out and "That is fewer than were seen" in quarrel.out
-    assert "The pile of East and West has 15 cards" in quarrel.out
+    assert "The pile of East and West does not come out in tricks of 4 (cards: 15)" in quarrel.out
 
 
 def test_without_colour_each_card_is_asked_about(quarrel: Quarrel) -> None:

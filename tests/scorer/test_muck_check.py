@@ -47,7 +47,7 @@ def test_a_card_too_many_names_its_trick_and_what_it_would_change() -> None:
     )
     assert codes_of(check) == ["MUCK_NOT_WHOLE"] and check.counts is None
     assert quarrel.words(check).impossible() == (
-        "The pile of East and West has 17 cards, which is 4 tricks and 1 over; a card is missing or too many.",
+        "The pile of East and West does not come out in tricks of 4 (cards: 17); a card is missing or too many.",
     )
     assert quarrel.words(check).result() == "The piles can't be so; put that right, then they are counted."
 
