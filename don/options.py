@@ -177,11 +177,18 @@ def log_path(given: Path | None) -> Path:
     return folder / "matches.db"
 
 
-def opened_log(given: Path | None) -> MatchLog:
-    """The match log of `--log`, else the one in the user data folder. Raises `LogError`."""
+def opened_log(given: Path | None, *, make: bool = False) -> MatchLog:
+    """The match log of `--log`, else the one in the user data folder, which is made if missing.
+
+    A log that is named is made only where ``make`` says so: a command that only reads has a name mistyped. Raises
+    `LogError`, `UsageError`.
+    """
     from don.clock import now
+    from scorer.log_backups import backups
     from scorer.log_opening import open_log
 
+    if given is not None and not make and not given.exists() and not backups(given):
+        raise UsageError(f"There is no match log {given}: look at the name after --log.")
     log = open_log(log_path(given), now(), tell=_tell)
     for notice in log.notices:
         _tell(notice)
@@ -190,19 +197,6 @@ def opened_log(given: Path | None) -> MatchLog:
 
 def _tell(sentence: str) -> None:
     print(f"don: {sentence}", file=sys.stderr)
-
-
-def chosen_match(log: MatchLog, given: str | None) -> str:
-    """The match that `--match` names (its id or a beginning of it), else the running one.
-
-    Raises `LogError`, `UsageError`.
-    """
-    if given is not None:
-        return log.find(given)
-    running = log.running_match()
-    if running is None:
-        raise UsageError("No match is running: name one with --match (don history lists them).")
-    return running
 
 
 def check_board_path(path: Path | None) -> None:

@@ -5,7 +5,7 @@ fpdf2 is an extra: the app on the phone has none of this. The same match gives t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -46,12 +46,31 @@ def write_pdf(rows: Sequence[LogRow], path: Path, name: str = "", lang: str = "e
 
 def pdf_of(rows: Sequence[LogRow], name: str = "", lang: str = "en") -> bytes:
     """The PDF of a match's sheet; ``name`` is what its log calls it. Raises as `write_pdf`."""
-    sheet = score_sheet(rows, name, lang)
-    pdf = _blank(sheet, lang)
-    with suppress(ValueError):
-        pdf.set_creation_date(datetime.fromisoformat(rows[-1].at_utc))
-    pdf.set_title(_shown(pdf, sheet.title))
-    pdf.add_page()
+    return pdf_of_all([(rows, name)], lang)
+
+
+def pdf_of_all(matches: Iterable[tuple[Sequence[LogRow], str]], lang: str = "en") -> bytes:
+    """One PDF with the sheets of several matches, each on pages of its own: their entries, and what they are called.
+
+    Raises as `write_pdf`.
+    """
+    pdf = _blank(lang)
+    titles = set()
+    for rows, name in matches:
+        sheet = score_sheet(rows, name, lang)
+        titles.add(_shown(pdf, sheet.title))
+        with suppress(ValueError):
+            pdf.set_creation_date(datetime.fromisoformat(rows[-1].at_utc))
+        _sheet(pdf, sheet, lang)
+    if len(titles) == 1:
+        pdf.set_title(*titles)
+    return bytes(pdf.output())
+
+
+def _sheet(pdf: FPDF, sheet: ScoreSheet, lang: str) -> None:
+    """The sheet of one match, from a new page on."""
+    columns = len(column_heads(sheet, lang))
+    pdf.add_page(orientation="landscape" if columns > WIDE_SHEET else "portrait")
     _head(pdf, sheet)
     for game in sheet.games:
         _game(pdf, sheet, game, lang)
@@ -60,10 +79,9 @@ def pdf_of(rows: Sequence[LogRow], name: str = "", lang: str = "en") -> bytes:
         for remark in sheet.remarks:
             _line(pdf, f"•  {remark}")
     _end(pdf, sheet)
-    return bytes(pdf.output())
 
 
-def _blank(sheet: ScoreSheet, lang: str) -> FPDF:
+def _blank(lang: str) -> FPDF:
     """A document without pages, with the app's own fonts and the number of the page below."""
     try:
         from fpdf import FPDF
@@ -76,8 +94,7 @@ def _blank(sheet: ScoreSheet, lang: str) -> FPDF:
             self.set_font(FAMILY, size=SMALL_PT)
             self.cell(0, LINE_MM, label("pdf_page", lang, page=self.page_no(), pages="{nb}"), align="C")
 
-    columns = len(column_heads(sheet, lang))
-    pdf = Paged(orientation="landscape" if columns > WIDE_SHEET else "portrait", format="A4")
+    pdf = Paged(format="A4")
     pdf.add_font(FAMILY, "", theme.FONT)
     pdf.add_font(FAMILY, "B", theme.FONT_BOLD)
     pdf.set_font(FAMILY, size=BODY_PT)
@@ -172,7 +189,7 @@ def _end(pdf: FPDF, sheet: ScoreSheet) -> None:
     board = width * BOARD_SIZE[1] / BOARD_SIZE[0] if has_board else 0.0
     needed = board + 3 * LINE_MM + SIGNATURE_MM * len(sheet.signatures)
     if pdf.get_y() + needed > pdf.page_break_trigger:
-        pdf.add_page()
+        pdf.add_page(same=True)
     _heading(pdf, sheet.result)
     if has_board:
         picture = draw_board(sheet.state, BOARD_SIZE, theme.LIGHT_SAFE)

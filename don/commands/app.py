@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     require_screen()
     source = open_source(args.source) if args.source is not None else None
     reader = load_reader(args.engine) if source is not None else None
-    with opened_log(args.log) as log:
+    with opened_log(args.log, make=args.match is None) as log:
         session = _session(args, log, reader)
         begin_keeping(args, log, session.match_id)
         try:

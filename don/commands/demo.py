@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         pictures = read_all(reader, [folder / trick["picture"] for trick in hand["tricks"]])
         check_hand(pictures, frozenset())
         log_file = args.log or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="don-demo-"))) / "demo.db"
-        log = stack.enter_context(opened_log(log_file))
+        log = stack.enter_context(opened_log(log_file, make=True))
         variant = parse_variant(hand["variant"], ())
         print(f"{variant.title}: the bundled hand, {len(pictures)} pictures read by the model.\n")
         session = TableSession.start(log, variant, parse_seat(hand["pitcher"]), None, now(), reader=reader, view=view)

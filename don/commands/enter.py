@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     _check(args)
     with ExitStack() as stack:
         watch = _watch(args, stack)
-        log = stack.enter_context(opened_log(args.log))
+        log = stack.enter_context(opened_log(args.log, make=args.match is None))
         match = _begun(args, log, names) if args.match is None else EnteredMatch(log, log.find(args.match))
         _check_stacks(args, match.state.variant)
         begin_keeping(args, log, match.match_id)

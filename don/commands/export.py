@@ -1,8 +1,9 @@
 """Writes matches of the log into files: to carry to another phone, to read, to print, for a spreadsheet.
 
-don export --out match.json                    the running match, for don import on another machine
+don export --out match.json                    the running match, else the last, for don import on another machine
 don export --all --out matches.json            every match
 don export --match 1b9d --out sheet.pdf        the score sheet to print and sign
+don export --all --out evening.pdf             the sheets of all matches in one file
 don export --all --format text --out sheets/   a file for each match in a folder
 
 json      matches with all their entries, to be taken in with don import (docs/exchange.md); --pictures with the
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_log, chosen_match, opened_log
+from don.options import add_log, opened_log
 from don.status import UsageError
 from don.writing import check_target, write_whole
 
@@ -35,12 +36,16 @@ HELP = "write matches as JSON, notation, CSV, text or a PDF score sheet"
 
 ENDINGS = {"json": ".json", "notation": ".don", "csv": ".csv", "pdf": ".pdf", "text": ".txt"}
 TOGETHER = ("json", "csv")
-"""Forms in which many matches are one file."""
+"""Forms in which many matches are one file, whatever it is called."""
+SHEETS = ("text", "pdf")
+"""Forms in which many matches are one file where its name has their ending; else each has its own in a folder."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
-    parser.add_argument("--all", action="store_true", help="every match of the log (default: the running one)")
+    parser.add_argument(
+        "--all", action="store_true", help="every match of the log (default: the running one, else the last)"
+    )
     parser.add_argument("--format", choices=tuple(ENDINGS), metavar="FORM", help="json, notation, csv, text or pdf")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write here; a folder for a file for each match")
     parser.add_argument("--table", choices=("matches", "hands", "tricks"), help="the lines of a csv (matches)")
@@ -52,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Writes what can be followed; a match that can't is named, and the exit status says so."""
     form = _form(args)
-    one_each = form not in TOGETHER and args.out is not None and (args.all or args.out.is_dir())
+    one_each = _one_each(form, args)
     if args.out is not None and not one_each:
         check_target(args.out, args.force)
     with opened_log(args.log) as log:
@@ -64,7 +69,9 @@ def run(args: argparse.Namespace) -> int:
             write_whole(args.out, _parts(form, args, matches), args.force)
             print(f"{_count(matches.sent)}: {args.out}")
         else:
-            for part in _parts(form, args, matches):
+            parts = _parts(form, args, matches)
+            # Of a single match that can't be followed not even the beginning is printed.
+            for part in parts if len(names) > 1 else list(parts):
                 sys.stdout.buffer.write(part)
     for sentence in matches.left_out:
         print(f"don: left out: {sentence}", file=sys.stderr)
@@ -87,18 +94,47 @@ def _form(args: argparse.Namespace) -> str:
         raise UsageError("--table goes with --format csv.")
     if form == "pdf" and args.out is None:
         raise UsageError("A PDF is not printed here: name its file with --out.")
-    if form not in TOGETHER and args.all and args.out is not None and not args.out.is_dir() and args.out.exists():
-        raise UsageError(f"{args.out} is no folder, and each match has a file of its own in this form: name a folder.")
     return form
 
 
+def _one_each(form: str, args: argparse.Namespace) -> bool:
+    """Whether each match has a file of its own in a folder. Raises `UsageError` for a name that is none for it."""
+    out: Path | None = args.out
+    if out is None or form in TOGETHER or not (args.all or out.is_dir()):
+        return False
+    ending = out.suffix.lower()
+    if out.is_dir() or not (out.exists() or ending in ENDINGS.values()):
+        return True
+    if form in SHEETS and ending == ENDINGS[form]:
+        return False
+    raise UsageError(f"{out} is no folder, and in this form each match has a file of its own: name a folder.")
+
+
 def _names(log: MatchLog, args: argparse.Namespace) -> list[str]:
-    if not args.all:
-        return [chosen_match(log, args.match)]
+    """The matches to write; where none is running, the last one, which is said."""
+    if args.match is not None:
+        return [log.find(args.match)]
     names = [match.match_id for match in log.matches()]
     if not names:
         raise UsageError(f"There is no match in {log.path}.")
-    return names
+    if args.all:
+        return names
+    running = log.running_match()
+    if running is not None:
+        return [running]
+    last = log.match_written_last()
+    assert last is not None, "there are matches"
+    print(f"don: No match is running, so this is the last one: {_told(log, last)}.", file=sys.stderr)
+    return [last]
+
+
+def _told(log: MatchLog, name: str) -> str:
+    from scorer.history_words import players_words, result_words, short_id
+    from scorer.log_summaries import summary_of
+    from scorer.played import day_words
+
+    summary = summary_of(log, name)
+    return f"{short_id(name)}, {players_words(summary)} {result_words(summary)}, {day_words(summary.began_at)}"
 
 
 class _Followed:
@@ -141,6 +177,10 @@ def _parts(form: str, args: argparse.Namespace, matches: _Followed) -> Iterator[
         # A spreadsheet takes a text for one in UTF-8 only where this mark begins it.
         yield "\ufeff".encode() if args.out is not None else b""
         yield from (line.encode() for line in csv_lines((match for _, match in matches), args.table or "matches"))
+    elif form == "pdf":
+        from mobile.scoresheet_pdf import pdf_of_all
+
+        yield pdf_of_all((match.rows, name) for name, match in matches)
     else:
         between = b""
         for name, match in matches:

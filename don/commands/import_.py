@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if (args.date is not None or args.pictures) and not args.files:
         raise UsageError("--date and --pictures go with files to take in.")
     day = importing.parse_day(args.date)
-    with opened_log(args.log) as log:
+    with opened_log(args.log, make=bool(args.files)) as log:
         if args.twins:
             importing.ask_twins(log, args.by, ask=not args.no_input)
         elif args.apart is not None:

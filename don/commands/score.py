@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     check_keeping(args)
     if args.match is None:
         tricks_in(args.folder, variant.tricks)
-    with opened_log(args.log) as log:
+    with opened_log(args.log, make=args.match is None) as log:
         session = _resume(log.find(args.match), log, view) if args.match is not None else None
         hand = session.state.hand if session else None
         rules = session.state.variant if session else variant

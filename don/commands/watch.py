@@ -108,7 +108,7 @@ def _watch(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         source, first, view = open_watched(args, stack)
         reader = load_reader(args.engine)
-        log = stack.enter_context(opened_log(args.log))
+        log = stack.enter_context(opened_log(args.log, make=args.match is None))
         session = _session(args, log, view)
         record = _record(args, log, session, view, settings, reader, stack)
         table = LiveTable(source, first, Watcher(reader, session.facts, view, settings), record)
@@ -143,7 +143,7 @@ def _replay(args: argparse.Namespace) -> int:
     record = read_record(args.replay)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="don-replay-")))
-        log = stack.enter_context(opened_log(args.log or folder / "replay.db"))
+        log = stack.enter_context(opened_log(args.log or folder / "replay.db", make=True))
         header = record.header
         session = TableSession.resume(log, begin_again(log, header, now()), view=header.view)
         follower = TrickFollower(header.calibration, session.facts, header.view, header.settings)

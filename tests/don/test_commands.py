@@ -89,6 +89,8 @@ def test_score_refuses_what_cannot_be_a_hand(capsys: pytest.CaptureFixture[str],
     assert "has no value" in refused(capsys, *score, "--option", "target", hand)
     assert "--name N has no name" in refused(capsys, *score, "--name", "N", hand)
     assert "leave those out" in refused(capsys, "score", "--log", log, "--match", "x", "--place", "here", hand)
+    assert "There is no match log" in refused(capsys, "score", "--log", log, "--match", "x", hand)
+    MatchLog(log).close()
     assert "no match called x" in refused(capsys, "score", "--log", log, "--match", "x", hand)
     assert "can't be" in refused(capsys, *score, "--option", "target=500", hand)
     assert "--seats" in refused(capsys, *score, "--seats", "NNSW", hand)

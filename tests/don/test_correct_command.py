@@ -228,6 +228,9 @@ def test_without_a_match_or_beside_another_program_it_is_one_sentence(
     book: Book, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     card = ("--trick", "1", "--seat", "N", "--card", "9H") if command == "correct" else ()
+    assert "There is no match log" in refused(capsys, command, "--log", book.log, *card)
+    assert not book.log.exists()
+    MatchLog(book.log).close()
     assert "There is no match in" in refused(capsys, command, "--log", book.log, *card)
     with MatchLog(book.log):
         assert "open in another window or program" in refused(capsys, command, "--log", book.log, *card)

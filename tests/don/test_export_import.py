@@ -177,6 +177,26 @@ def test_a_sheet_for_each_match_in_a_folder(desk: Desk) -> None:
     assert desk.don("export --match 1b9d --format notation --log a.db").startswith('[Don "1"]')
 
 
+def test_the_sheets_of_an_evening_in_one_file(desk: Desk) -> None:
+    for name in (ID, OTHER_ID):
+        desk.play("a.db", name, *OVER)
+    assert desk.don("export --all --out evening.pdf --log a.db") == "2 matches: evening.pdf\n"
+    data = (desk.folder / "evening.pdf").read_bytes()
+    assert data.startswith(b"%PDF-") and data.count(b"/Type /Page\n") == 2
+    desk.don("export --all --out evening.txt --log a.db")
+    assert (desk.folder / "evening.txt").read_text(encoding="utf-8").count("Score sheet:") == 2
+
+
+def test_after_its_end_a_match_is_still_the_one_that_is_meant(desk: Desk) -> None:
+    desk.play("a.db", OTHER_ID, at=EIGHT - timedelta(days=1))
+    desk.play("a.db", ID, *OVER)
+    assert json.loads(desk.don("export --log a.db"))["matches"][0]["match_id"] == ID
+    assert desk.err == (
+        "don: No match is running, so this is the last one: "
+        "1b9d6bcd, Ann and Siân beat Bob and [2JDai 7-0, 2026-03-06.\n"
+    )
+
+
 def test_a_table_for_a_spreadsheet(desk: Desk) -> None:
     desk.play("a.db", ID, *OVER, place="=HYPERLINK(1)")
     desk.don("export --all --out a.csv --log a.db")
@@ -197,7 +217,8 @@ def test_a_match_that_can_t_be_followed_is_left_out_and_named(desk: Desk) -> Non
     assert desk.don("export --all --out a.json --log a.db", status=2) == "1 match: a.json\n"
     assert desk.err.startswith(f"don: left out: The match {OTHER_ID} in a.db can't be gone on with")
     assert "1 new" in desk.don("import a.json --log b.db")
-    assert "can't be gone on with" in desk.refused(f"export --match {OTHER_ID} --out b.json --log a.db")
+    for more in ("--out b.json", "", "--format csv"):
+        assert "can't be gone on with" in desk.refused(f"export --match {OTHER_ID} {more} --log a.db")
 
 
 def test_a_file_that_is_there_is_replaced_only_when_asked_for(desk: Desk) -> None:
@@ -223,7 +244,12 @@ def test_a_file_that_is_there_is_replaced_only_when_asked_for(desk: Desk) -> Non
         ("export --log a.db --out /dev/null --format json", "is no file to write to"),
         ("export --log a.db --match nobody", "There is no match called nobody"),
         ("export --log empty.db --all", "There is no match in empty.db"),
-        ("export --log empty.db", "No match is running"),
+        ("export --log empty.db", "There is no match in empty.db"),
+        ("export --log typo.db --all", "There is no match log typo.db"),
+        ("import --log typo.db --twins", "There is no match log typo.db"),
+        ("export --log a.db --all --out all.don", "name a folder"),
+        ("export --log a.db --all --format pdf --out all.txt", "name a folder"),
+        ("export --log a.db --all --out sheet.pdf", "is there already"),
         ("import --log a.db", "Name files"),
         ("import --log a.db a.json --twins", "Name files"),
         ("import --log a.db --twins --pictures", "go with files"),
@@ -242,6 +268,7 @@ def test_what_can_t_be_is_refused_in_a_sentence(
     desk.play("a.db", ID)
     MatchLog(desk.folder / "empty.db").close()
     (desk.folder / "large.json").write_bytes(b" " * 1_000_001)
+    (desk.folder / "sheet.pdf").write_bytes(b"mine")
     assert told in desk.refused(line)
 
 

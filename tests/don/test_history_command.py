@@ -165,6 +165,7 @@ def test_nothing_like_that(path: Path, tmp_path: Path, capsys: pytest.CaptureFix
     for argv in (["--player", "Zed"], ["--from", "2027"], ["stats", "--by", "place", "--place", "x"]):
         assert printed(capsys, path, *argv) == ["There is no match like that; don history --limit 0 lists all."]
     empty = tmp_path / "empty.db"
+    MatchLog(empty).close()
     for argv in ([], ["stats"]):
         assert printed(capsys, empty, *argv) == [f"There are no matches in {empty} yet."]
 

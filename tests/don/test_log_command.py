@@ -68,6 +68,8 @@ def test_kept_pictures_are_counted(log: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_new_log_has_nothing_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "There is no match log" in said(capsys, ["log", "--log", str(tmp_path / "new.db")], 2)
+    MatchLog(tmp_path / "new.db").close()
     text = said(capsys, ["log", "--log", str(tmp_path / "new.db")])
     assert "0 matches, 0 entries" in text and "No backup yet: don backup makes one." in text
     assert "0 matches of 0 checked" in said(capsys, ["log", "check", "--log", str(tmp_path / "new.db")])
