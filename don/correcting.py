@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from don.ask import Answer
 from don.clock import now
-from don.show import bold
+from don.show import WORDS, bold, name_of
 from don.status import PersonNeededError, UsageError
 from mobile.corrections import Plan
-from mobile.match_book import MatchBook, Step
+from mobile.match_book import MatchBook
 from mobile.texts import say
 from scorer.change_words import change_sentences
 from scorer.disputes import Change
+from scorer.events import MatchStart, Recount
+from scorer.history import day_of
+from scorer.history_words import listed
+from scorer.match import MatchState
 from scorer.matchlog import MatchLog
+from scorer.names import same_name, shown_name
 from scorer.notation_write import written
 from scorer.referee import Refusal
-from scorer.seats import Side
+from scorer.seats import Seat, Side
 from scorer.texts import side_words
 
 ENTER = "Is this correction to be entered?"
+ENTER_COUNT = "Is this count to be entered?"
 DROP = "Are the entries listed to count no longer?"
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What was agreed to beforehand: the correction itself, entries that no longer count, and who speaks for a side."""
+    """What was agreed to beforehand: the correction itself, entries that no longer count, and who speaks for a side.
+
+    ``ask_why``: a person who says yes is also asked who says so and why, where that is not told.
+    """
 
     enter: bool = False
     drop: bool = False
     sides: Mapping[Side, str] = field(default_factory=dict)
+    ask_why: bool = False
 
 
 def opened_book(log: MatchLog, given: str | None) -> MatchBook:
@@ -46,25 +57,35 @@ def opened_book(log: MatchLog, given: str | None) -> MatchBook:
     return MatchBook(log, last)
 
 
+def show_heading(book: MatchBook, what: str) -> None:
+    """Which match it is, and who sits where: `Ann (North) and South against Bob (East) and West, The Crown, ...`."""
+    state = book.state
+    print(bold(state.variant.title), f"  match {book.match_id}{what}")
+    began = next((match.began_at_utc for match in book.log.matches() if match.match_id == book.match_id), "")
+    day = day_of(began)
+    sides = [listed([_seated(state, seat) for seat in state.seats if seat in side]) for side in state.sides]
+    start = book.events[0]
+    place = shown_name(start.place) if isinstance(start, MatchStart) else ""
+    about = [" against ".join(sides), place, f"{day:%Y-%m-%d}" if day else ""]
+    print(f"   {', '.join(part for part in about if part)}")
+
+
+def _seated(state: MatchState, seat: Seat) -> str:
+    name, word = name_of(state, seat), WORDS[seat]
+    return word if name == word else f"{name} ({word})"
+
+
 def show_change(change: Change) -> None:
     """Each difference, before → after."""
     for sentence in change_sentences(change):
         print(f"   {sentence}")
 
 
-def show_step(book: MatchBook, what: str, step: Step | Refusal) -> None:
-    """What was taken or brought back, and what that changed. Raises `UsageError` for a refusal."""
-    if isinstance(step, Refusal):
-        raise UsageError(say(step.code, step.params))
-    lines = [written(event)[0] for event in step.events]
-    print(bold(book.state.variant.title), f"  match {book.match_id}")
-    print(f"   {what}: {lines[0]}{f' to {lines[-1]}' if len(lines) > 1 else ''}.")
-    show_change(step.change)
-
-
 def show_plan(plan: Plan) -> None:
     """What the correction changes, and what else it needs."""
     show_change(plan.change)
+    if isinstance(plan.event, Recount) and not (plan.change.games or plan.change.nothing):
+        print("   No points change.")
     if plan.seats_move:
         print("   Others lead these tricks then; their cards stay in the order in which they were played.")
     if plan.dropped:
@@ -80,24 +101,50 @@ def settle_plan(book: MatchBook, plan: Plan, answer: Answer | None, agreed: Agre
     the log refuses.
     """
     agreed = agreed or Agreed()
-    sides = dict(agreed.sides)
-    missing = [side for side in plan.agreement if side not in sides]
-    asked = [f"The game is over: who agrees to this for {side_words(side)}?" for side in missing]
-    confirms = [*([DROP] if plan.dropped and not agreed.drop else []), *([] if agreed.enter else [ENTER])]
+    counted = isinstance(plan.event, Recount)
+    enter = ENTER_COUNT if counted else ENTER
+    confirms = [*([DROP] if plan.dropped and not agreed.drop else []), *([] if agreed.enter else [enter])]
+    asked = agreement_questions(plan.agreement, agreed.sides)
     if answer is None and (asked or confirms):
         raise PersonNeededError([*asked, *confirms])
-    for side, question in zip(missing, asked, strict=True):
-        assert answer is not None, "only who may be asked is asked"
-        sides[side] = answer(f"{question} ", question)
+    sides = ask_sides(plan.agreement, agreed.sides, answer)
     for question in confirms:
         assert answer is not None, "only who may be asked is asked"
         if answer(f"{question} [y/N] ", question).lower() not in ("y", "yes"):
-            print("   Nothing was corrected.")
+            print(f"   Nothing was {'entered' if counted else 'corrected'}.")
             return None
+    if answer is not None and agreed.ask_why:
+        plan = _with_who_and_why(plan, answer)
     change = book.carry_out(plan, now(), sides)
     if isinstance(change, Refusal):
         raise UsageError(say(change.code, change.params))
     return change
+
+
+def agreement_questions(sides: Sequence[Side], agreed: Mapping[Side, str]) -> list[str]:
+    """What has to be asked of each side for which nobody speaks yet."""
+    return [f"The game is over: who agrees to this for {side_words(side)}?" for side in sides if side not in agreed]
+
+
+def ask_sides(sides: Sequence[Side], agreed: Mapping[Side, str], answer: Answer | None) -> dict[Side, str]:
+    """Who speaks for each side: those who are known, and those who then answered. `answer` is None: nobody is asked."""
+    missing = [side for side in sides if side not in agreed]
+    found = dict(agreed)
+    for side, question in zip(missing, agreement_questions(sides, agreed), strict=True):
+        assert answer is not None, "only who may be asked is asked"
+        found[side] = answer(f"{question} ", question)
+    return found
+
+
+def _with_who_and_why(plan: Plan, answer: Answer) -> Plan:
+    """The plan with who says so (after a game the sides do) and why. No answer is one: the yes is said already."""
+    by, why = plan.event.by, plan.event.reason
+    with suppress(PersonNeededError):
+        if not by and not plan.agreement:
+            by = answer("Who says so [Enter: not noted]? ", "Who says so?")
+        if not why:
+            why = answer("Why [Enter: not noted]? ", "Why?")
+    return replace(plan, event=replace(plan.event, by=by, reason=why))
 
 
 def said_by(texts: list[str], book: MatchBook) -> tuple[str, dict[Side, str]]:
@@ -115,10 +162,31 @@ def said_by(texts: list[str], book: MatchBook) -> tuple[str, dict[Side, str]]:
         if equals:
             sides[side_of_text(side_text, state.sides)] = name
             continue
-        for seat in state.seats:
-            if state.names.get(seat, "").casefold() == name.casefold():
-                sides[state.side_of(seat)] = name
+        called = {state.side_of(seat) for seat in _called(name, state)}
+        if len(called) == 1:
+            sides[called.pop()] = name
     return ", ".join(names), sides
+
+
+def seat_of_text(text: str, state: MatchState) -> Seat:
+    """The seat that a text names: its letter, its word, or the name of who sits there. Raises `UsageError`."""
+    word = same_name(text)
+    for seat in state.seats:
+        if word in (same_name(seat.value), same_name(WORDS[seat])):
+            return seat
+    called = _called(text, state)
+    if len(called) > 1:
+        raise UsageError(f"{len(called)} players are called {text.strip()}: name the seat, {', '.join(called)}.")
+    if not called:
+        seats = ", ".join(state.seats)
+        raise UsageError(f"There is no seat {text}, and nobody in this match is called that: seats are {seats}.")
+    return called[0]
+
+
+def _called(name: str, state: MatchState) -> list[Seat]:
+    """Where players of this name sit."""
+    wanted = same_name(name)
+    return [seat for seat in state.seats if wanted and same_name(state.names.get(seat, "")) == wanted]
 
 
 def side_of_text(text: str, sides: tuple[Side, ...]) -> Side:

@@ -10,6 +10,7 @@ from mobile.texts import say
 from scorer.cards import Card
 from scorer.change_words import change_sentences
 from scorer.event_json import to_json
+from scorer.history_words import listed as and_listed
 from scorer.muck_check import Kind
 from scorer.refusal import Refusal
 from scorer.texts import side_words
@@ -25,8 +26,11 @@ COLUMN = 12
 KINDS: tuple[tuple[Kind, str], ...] = (("missing", "missing"), ("extra", "too many"), ("unrecorded", "not played"))
 
 
-def show_check(dispute: MuckDispute, check: MuckCheck, mends: Iterable[Mend]) -> None:
-    """The record, each pile beside it, every difference, what can't be, and what would mend the record."""
+def show_check(dispute: MuckDispute, check: MuckCheck, mends: Iterable[Mend], *, hint: bool = False) -> None:
+    """The record, each pile beside it, every difference, what can't be, and what would mend the record.
+
+    ``hint``: also of which disputed tricks a picture is kept.
+    """
     words = dispute.words(check)
     print(bold(words.record()))
     for pile in check.piles:
@@ -36,10 +40,20 @@ def show_check(dispute: MuckDispute, check: MuckCheck, mends: Iterable[Mend]) ->
         print()
     for sentence in sentences:
         reason(sentence)
+    if hint:
+        _show_hint(tuple(dispute.pictures(check)))
     for mend in mends:
         reason(words.mend(mend))
         reason(f"   {correction_command(mend, dispute.match_id)}")
     print(f"\n{words.result()}")
+
+
+def _show_hint(kept: Sequence[int]) -> None:
+    if len(kept) == 1:
+        reason(f"(A picture of trick {kept[0]} is kept: --pictures FOLDER writes it.)")
+    elif kept:
+        tricks = and_listed([str(one) for one in kept])
+        reason(f"(Pictures of tricks {tricks} are kept: --pictures FOLDER writes them.)")
 
 
 def correction_command(mend: Mend, match_id: str) -> str:

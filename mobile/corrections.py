@@ -178,14 +178,20 @@ def place_of_card(
 
 def agreed_by(plan: Plan, agreed: Mapping[Side, str]) -> Correction | Refusal:
     """The plan's event, with who agreed for each side where that is needed; a refusal while somebody is missing."""
-    missing = [side for side in plan.agreement if not agreed.get(side, "").strip()]
-    if missing:
-        return Refusal(
-            "BOTH_SIDES_AGREE", FrozenMap({"sides": label("and").join(side_words(side) for side in missing)})
-        )
+    missing = unasked(plan.agreement, agreed)
+    if missing is not None:
+        return missing
     if not plan.agreement:
         return plan.event
     return replace(plan.event, by="; ".join(f"{side}: {agreed[side].strip()}" for side in plan.agreement))
+
+
+def unasked(agreement: Sequence[Side], agreed: Mapping[Side, str]) -> Refusal | None:
+    """The refusal while somebody of the sides that have to agree is missing."""
+    missing = [side for side in agreement if not agreed.get(side, "").strip()]
+    if not missing:
+        return None
+    return Refusal("BOTH_SIDES_AGREE", FrozenMap({"sides": label("and").join(side_words(side) for side in missing)}))
 
 
 def _is_recorded(recorded: Sequence[Event], event: Correct) -> bool:

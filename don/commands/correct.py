@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_log, opened_log, parse_seat
+from don.options import add_log, opened_log
 
 if TYPE_CHECKING:
     from mobile.corrections import Plan
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument("--hand", type=int, metavar="N", help="which hand of the match (the one in play, or the last)")
     parser.add_argument("--trick", type=int, metavar="N", help="which trick of the hand")
-    parser.add_argument("--seat", metavar="SEAT", help="whose card it is: N, E, S or W")
+    parser.add_argument("--seat", metavar="SEAT", help="whose card it is: N, E, S or W, or a name")
     parser.add_argument("--place", type=int, metavar="N", help="or its place in the trick, from 1 for the leader's")
     parser.add_argument("--card", metavar="CARD", help="the card that was played, for instance 9H")
     parser.add_argument("--cards", metavar="CARDS", help="all cards of the trick, from its leader on")
@@ -50,8 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Shows what changes, asks, and writes one entry."""
-    from don.correcting import Agreed, opened_book, said_by, settle_plan, show_plan
-    from don.show import bold
+    from don.correcting import Agreed, opened_book, said_by, settle_plan, show_heading, show_plan
     from don.terminal import from_terminal
     from mobile.texts import say
     from scorer.referee import Refusal
@@ -64,10 +63,10 @@ def run(args: argparse.Namespace) -> int:
         if isinstance(plan, Refusal):
             hint = " (Two cards that were taken for each other change places: --swap.)"
             raise status.UsageError(say(plan.code, plan.params) + (hint if plan.code == "DUPLICATE_CARD" else ""))
-        print(bold(book.state.variant.title), f"  match {book.match_id}, a correction:")
+        show_heading(book, ", a correction:")
         show_plan(plan)
         ask = None if args.no_input else from_terminal
-        if settle_plan(book, plan, ask, Agreed(args.yes, args.drop, sides)) is not None:
+        if settle_plan(book, plan, ask, Agreed(args.yes, args.drop, sides, ask_why=not args.yes)) is not None:
             print("   It is entered; don undo takes it back.")
     return status.DONE
 
@@ -90,17 +89,17 @@ def _check(args: argparse.Namespace) -> None:
             "Name the trick, whose card it is and the right card, for instance --trick 3 --seat E --card 9H."
         )
     _cards([args.card])
-    if args.seat is not None:
-        parse_seat(args.seat)
 
 
 def _plan(args: argparse.Namespace, book: MatchBook, by: str) -> Plan | Refusal:
+    from don.correcting import seat_of_text
+
     if args.swap is not None:
         first, second = _cards(args.swap)
         return book.plan_swap(args.hand, first, second, by, args.reason)
     if args.cards is not None:
         return book.plan_trick(args.hand, args.trick, _cards(_listed(args.cards)), by, args.reason)
-    who = parse_seat(args.seat) if args.seat is not None else args.place - 1
+    who = seat_of_text(args.seat, book.state) if args.seat is not None else args.place - 1
     (card,) = _cards([args.card])
     return book.plan_card(args.hand, args.trick, who, card, by, args.reason)
 

@@ -62,8 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reads, compares, asks, and enters what people agree to."""
-    from don.correcting import opened_book, side_of_text
-    from mobile.disputes import MuckDispute
+    from don.correcting import opened_book, show_heading, side_of_text
 
     cards, other_cards = _check(args)
     with opened_log(args.log) as log:
@@ -71,7 +70,9 @@ def run(args: argparse.Namespace) -> int:
         sides = book.state.sides
         side = side_of_text(args.side, sides)
         other = _other(side, sides, bool(args.other or args.other_cards))
-        dispute = MuckDispute(book, args.hand)
+        dispute = _dispute(book, args.hand)
+        if not args.json:
+            show_heading(book, "")
         if args.count is not None:
             return _enter_count(args, book, dispute, side)
         readings = _read(args, dispute, {side: args.pictures, other: args.other} if other else {side: args.pictures})
@@ -84,6 +85,19 @@ def run(args: argparse.Namespace) -> int:
         _ask(args, dispute, readings)
         _show(args, dispute)
         return _enter(args, book, dispute)
+
+
+def _dispute(book: MatchBook, hand: int | None) -> MuckDispute:
+    """The dispute about a hand; how one that was not counted is named, the command says. Raises `MuckError`."""
+    from mobile.disputes import MuckDispute
+    from scorer.muck_check import MuckError
+
+    try:
+        return MuckDispute(book, hand)
+    except MuckError as error:
+        if error.code == "MUCK_NO_HAND":
+            raise status.UsageError(f"{str(error).removesuffix('.')} (--hand N).") from None
+        raise
 
 
 def _check(args: argparse.Namespace) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -174,7 +188,7 @@ def _show(args: argparse.Namespace, dispute: MuckDispute) -> None:
     from don.muck_show import show_check
 
     check = dispute.check()
-    show_check(dispute, check, dispute.mends(check))
+    show_check(dispute, check, dispute.mends(check), hint=args.pictures_to is None)
     if args.pictures_to is not None:
         kept = dispute.pictures(check)
         for trick, jpeg in kept.items():
@@ -182,7 +196,8 @@ def _show(args: argparse.Namespace, dispute: MuckDispute) -> None:
             path.write_bytes(jpeg)
             print(f"   Trick {trick} as it was photographed: {path}")
         if not kept:
-            print("   No picture of a disputed trick was kept.")
+            disputed = dispute.disputed_tricks(check)
+            print(f"   {'No picture of a disputed trick was kept.' if disputed else 'No trick is disputed.'}")
 
 
 def _enter(args: argparse.Namespace, book: MatchBook, dispute: MuckDispute) -> int:
@@ -215,10 +230,8 @@ def _settle(args: argparse.Namespace, book: MatchBook, plan: Plan | Refusal | No
     if isinstance(plan, Refusal):
         raise status.UsageError(say(plan.code, plan.params))
     show_plan(plan)
-    if (
-        settle_plan(book, plan, None if args.no_input else from_terminal, Agreed(args.yes, args.drop, sides))
-        is not None
-    ):
+    ask = None if args.no_input else from_terminal
+    if settle_plan(book, plan, ask, Agreed(args.yes, args.drop, sides, ask_why=not args.yes)) is not None:
         print("   It is entered; don undo takes it back.")
     return status.DONE
 

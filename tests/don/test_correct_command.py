@@ -86,12 +86,47 @@ def test_a_card_of_an_earlier_hand_is_corrected_with_who_and_why(book: Book) -> 
     book.begin(*HANDS)
     argv = ("correct", "--hand", 1, "--trick", 1, "--seat", "e", "--card", "6C", "--by", "Jo", "--reason", "misread")
     assert book.don(*argv, said="y\n") == 0
-    assert "match abc-1, a correction:" in book.out
+    assert book.out.splitlines()[:2] == [
+        "Nine-card Don, Lancashire   match abc-1, a correction:",
+        "   Ann (North) and South against Bob (East) and West, 2026-03-06",
+    ]
     assert "Hand 1, trick 1, East: the five of clubs → the six of clubs." in book.out
     assert "Score: North and South 52 → 47, East and West 21." in book.out
     assert "Is this correction to be entered? [y/N]" in book.out and "don undo takes it back" in book.out
     assert book.events[-1] == Correct(1, 1, 1, Card.parse("6C"), (), "Jo", "misread")
     assert book.events[:-1] == (book.events[0], *HANDS)
+
+
+def test_who_says_so_and_why_is_asked_after_the_yes(book: Book) -> None:
+    book.begin(*HANDS)
+    argv = ("correct", "--hand", 1, "--trick", 1, "--seat", "bob", "--card")
+    assert book.don(*argv, "6C", said="y\nCat\nthe light\n") == 0
+    assert book.events[-1] == Correct(1, 1, 1, Card.parse("6C"), (), "Cat", "the light")
+    assert book.don(*argv, "7C", "--by", "Jo", said="y\n\n") == 0
+    assert "Who says so" not in book.out and "Why [Enter: not noted]?" in book.out
+    assert book.events[-1] == Correct(1, 1, 1, Card.parse("7C"), (), "Jo")
+    assert book.don(*argv, "8C", "--reason", "misread", said="y\n") == 0, "the yes is enough"
+    assert book.events[-1] == Correct(1, 1, 1, Card.parse("8C"), (), "", "misread")
+    assert book.don(*argv, "5C", "--yes") == 0 and "Who says so" not in book.out
+
+
+def test_after_the_game_only_why_is_asked(book: Book) -> None:
+    book.begin(*WON)
+    argv = ("correct", "--trick", 1, "--seat", "E", "--card", "2H")
+    assert book.don(*argv, said="Ann\nBob\ny\nmisread\n") == 0
+    assert book.events[-1] == Correct(1, 1, 1, Card.parse("2H"), (), "NS: Ann; EW: Bob", "misread")
+
+
+def test_a_name_that_two_players_have_names_no_seat_and_speaks_for_no_side(book: Book) -> None:
+    names = FrozenMap({Seat.N: "Ann", Seat.E: "ANN", Seat.S: "Sue"})
+    with MatchLog(book.log) as log:
+        log.record_all("abc-1", [start_of_match("abc-1", load_variant("nine_card_lancashire"), names), *WON], AT)
+    argv = ("correct", "--trick", 1, "--card", "2H", "--yes")
+    assert book.don(*argv, "--seat", "Ann", "--by", "Ann") == 2
+    assert "2 players are called Ann: name the seat, N, E." in book.err
+    assert book.don(*argv, "--seat", "east", "--by", "Ann", "--by", "Sue", "--no-input") == 3
+    assert "for East and West" in book.err and "for North and South" not in book.err
+    assert book.don(*argv, "--seat", "", "--by", "Sue") == 2 and "There is no seat ," in book.err
 
 
 def test_no_leaves_everything_as_it_is(book: Book) -> None:
@@ -148,8 +183,8 @@ def test_entries_that_could_not_have_happened_are_listed_and_dropped_on_request(
     assert "Are the entries listed to count no longer?" in book.err and "to be entered" not in book.err
     assert book.don(*argv, "--yes", said="n\n") == 0 and book.state.winner is None
     assert book.don(*argv, said="y\ny\n") == 0 and book.state.winner == "NS"
-    assert book.don("undo") == 0
-    assert "Taken back: correct hand 1 trick 1 place 2 5H drop 5 6." in book.out
+    assert book.don("undo", "--match", "abc", said="Ann\nBob\n") == 0
+    assert "To be taken back: correct hand 1 trick 1 place 2 5H drop 5 6." in book.out
     assert book.don(*argv, "--yes", "--drop") == 0 and book.state.winner == "NS"
 
 
@@ -166,9 +201,35 @@ def test_after_the_game_every_side_has_to_agree(book: Book) -> None:
     assert "won by North and South in hand 1, trick 1 → not over" in book.out
     last = book.events[-1]
     assert isinstance(last, Correct) and last.by == "NS: ann; EW: Bob".replace("ann", "Ann")
-    assert book.don("undo") == 0
+    assert book.don("undo", "--by", "Ann", "--by", "Bob", "--no-input") == 0
     assert book.don(*argv, "--by", "SN=Jo", "--by", "E=Kim", "--no-input") == 0
     assert book.events[-1] == Correct(1, 1, 1, Card.parse("2H"), (), "NS: Jo; EW: Kim")
+
+
+def test_a_match_that_is_over_is_taken_back_only_when_it_is_meant_and_every_side_agrees(book: Book) -> None:
+    """The last trick may just have been entered wrongly, or the match be somebody else's: people know."""
+    book.begin(*WON)
+    entries = book.events
+    agreed = ("--by", "Ann", "--by", "Bob")
+    meant = "No match is running; this is the one written to last. Is it meant?"
+    assert book.don("undo", "--no-input") == 3
+    assert [line.strip() for line in book.err.splitlines()[1:]] == [
+        meant,
+        "The game is over: who agrees to this for North and South?",
+        "The game is over: who agrees to this for East and West?",
+    ]
+    assert "To be taken back: N QH 5H 3H 4H." in book.out and "Bob (East) and West, 2026-03-06" in book.out
+    assert book.don("undo", *agreed, said="n\n") == 0 and "Nothing was taken back." in book.out
+    assert book.don("undo", *agreed, "--no-input") == 3 and "agrees" not in book.err
+    assert book.don("undo", "--match", "abc", "--by", "ann", "--no-input") == 3 and meant not in book.err
+    assert book.don("undo", "--yes", said="Ann\n") == 3, "nobody speaks for East and West"
+    assert book.don("undo", "--yes", said="Ann\n\n") == 2 and "every side has to agree" in book.err
+    assert book.events == entries
+    assert book.don("undo", said="y\nAnn\nBob\n") == 0 and "It is taken back." in book.out
+    assert book.state.winner is None
+    assert book.don("redo", "--no-input") == 3 and "who agrees to this" in book.err and meant not in book.err
+    assert book.don("redo", *agreed, "--no-input") == 0 and "It is brought back." in book.out
+    assert book.events == (*entries, Undo(), Redo()) and book.state.winner == "NS"
 
 
 def test_undo_and_redo_say_what_and_what_changed(book: Book) -> None:
@@ -194,9 +255,9 @@ def test_undo_and_redo_say_what_and_what_changed(book: Book) -> None:
         (("correct", "--cards", "9D 8D", "--trick", "1", "--seat", "N"), "add --trick, and no single card"),
         (("correct", "--cards", "9D ?", "--trick", "1"), "is not a card"),
         (("correct", "--cards", "9D 2D 3D 4D", "--trick", "1"), "recorded as 9D 2D 3D 4D already"),
-        (("correct", "--cards", "9D 2D 3D", "--trick", "1"), "Trick 1 is not finished"),
+        (("correct", "--cards", "9D 2D 3D", "--trick", "1"), "Name all 4 cards of trick 1"),
         (("correct", "--cards", "9D 2D 3D 4D 8D", "--trick", "1"), "A trick has 4 cards, not 5"),
-        (("correct", "--cards", ",", "--trick", "1"), "A trick has 4 cards, not 0"),
+        (("correct", "--cards", ",", "--trick", "1"), "Name all 4 cards of trick 1"),
         (("correct", "--cards", "9D 2D 3D 8D", "--trick", "7"), "There is no trick 7 in hand 2"),
         (("correct", "--cards", "9D 2D 3D 5D", "--trick", "1"), "The five of diamonds is in trick 1 already"),
         (("correct", "--swap", "9D", "x"), "'x' is not a card"),

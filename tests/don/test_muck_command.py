@@ -40,7 +40,8 @@ def test_a_pile_as_recorded_leaves_nothing_to_enter(quarrel: Quarrel) -> None:
 def test_the_people_decide_and_the_recount_is_one_entry(quarrel: Quarrel) -> None:
     entries = quarrel.events
     argv = ("muck", "--side", "EW", "--cards", SWAPPED, "--by", "Jo", "--reason", "counted again")
-    assert quarrel.don(*argv, said="n\n") == 0 and "Nothing was corrected" in quarrel.out
+    assert quarrel.don(*argv, said="n\n") == 0 and "Nothing was entered." in quarrel.out
+    assert "Is this count to be entered?" in quarrel.out
     assert quarrel.don(*argv) == 3, "nobody answers"
     assert quarrel.don(*argv, "--no-input") == 3 and quarrel.events == entries
     assert quarrel.don(*argv, said="y\n") == 0
@@ -80,8 +81,13 @@ def test_what_can_not_be_is_said_and_not_entered(quarrel: Quarrel) -> None:
 
 
 def test_a_count_without_cards(quarrel: Quarrel) -> None:
-    assert quarrel.don("muck", "--side", "NS", "--count", 44, said="y\n") == 0
-    assert quarrel.state.hands[0].game_count == {"NS": 44, "EW": 36}
+    assert quarrel.don("muck", "--side", "NS", "--count", 44, said="y\nJo\nagreed\n") == 0
+    lines = quarrel.out.splitlines()
+    assert lines[:2] == ["Phat   match abc-1", "   North and South against East and West, 2026-03-06"]
+    assert quarrel.events[-1] == Recount(1, FrozenMap({"NS": 44, "EW": 36}), (), "Jo", "agreed")
+    assert quarrel.state.hands[0].game_count == {"NS": 44, "EW": 36} and "No points change." not in quarrel.out
+    assert quarrel.don("muck", "--side", "NS", "--count", 45, said="n\n") == 0
+    assert "   No points change." in quarrel.out.splitlines()
     assert quarrel.don("muck", "--side", "EW", "--count", 36, "--no-input") == 0
     assert "That is the count that stands: there is nothing to enter." in quarrel.out
     assert "East and West can't have -5" in quarrel.refused("muck", "--side", "NS", "--count", 85)
@@ -150,9 +156,19 @@ def test_kept_pictures_of_disputed_tricks_are_written(quarrel: Quarrel) -> None:
         set_rule(log, "abc-1")
         keep(log, "abc-1", seq, jpeg, AT)
     assert quarrel.don(*argv) == 0
-    assert (out / "hand_1_trick_12.jpg").read_bytes() == jpeg
+    assert (out / "hand_1_trick_12.jpg").read_bytes() == jpeg and "is kept:" not in quarrel.out
     assert f"Trick 12 as it was photographed: {out / 'hand_1_trick_12.jpg'}" in quarrel.out
     assert not (out / "hand_1_trick_1.jpg").exists(), "of trick 1 nothing was kept"
+    assert quarrel.don(*argv[:-2]) == 0
+    assert "     (A picture of trick 12 is kept: --pictures FOLDER writes it.)" in quarrel.out.splitlines()
+    with MatchLog(quarrel.log) as log:
+        seq = entry_of_trick(log.events("abc-1"), 1, 1)
+        assert seq is not None
+        keep(log, "abc-1", seq, jpeg, AT)
+    assert quarrel.don(*argv[:-2]) == 0
+    assert "(Pictures of tricks 1 and 12 are kept: --pictures FOLDER writes them.)" in quarrel.out
+    assert quarrel.don("muck", "--side", "EW", "--cards", " ".join(EW), "--pictures", out, said="n\n") == 0
+    assert "No trick is disputed." in quarrel.out and "of a disputed trick" not in quarrel.out
 
 
 # Pictures
@@ -240,4 +256,5 @@ def test_a_variant_without_a_count(
     irish.begin(*level_hand(3), variant="irish_don")
     sentence = irish.refused("muck", "--side", "EW", "--cards", "AH", "--hand", 1)
     assert sentence == "Irish Don has no count for game, so there is no pile to dispute."
+    assert "look at it all the same (--hand N)." in irish.refused("muck", "--side", "EW", "--cards", "AH")
     assert "has been played to its end and counted" in irish.refused("muck", "--side", "EW", "--cards", "AH")
