@@ -23,7 +23,7 @@ WIDTH = 38
 def show_answer(state: MatchState, question: RevokeQuestion) -> None:
     """The answer, with the two tricks of each proof side by side and the penalty, before → after."""
     answer = question.answer
-    sentences = revoke_sentences(answer)
+    sentences = revoke_sentences(answer, name_of(state, answer.seat))
     if not answer.proofs:
         print(bold(sentences[0]))
         for sentence in sentences[1:]:

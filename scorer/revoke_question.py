@@ -120,18 +120,19 @@ def cost_of(recorded: Sequence[Event], state: MatchState, answer: RevokeAnswer, 
     return change_of(admitted.before, admitted.after)
 
 
-def revoke_sentences(answer: RevokeAnswer, lang: str = "en") -> tuple[str, ...]:
-    """The answer in sentences: each proof; or that nothing proves it, and why."""
-    seat: dict[str, object] = {"seat": answer.seat}
+def revoke_sentences(answer: RevokeAnswer, name: str = "", lang: str = "en") -> tuple[str, ...]:
+    """The answer in sentences: each proof; or that nothing proves it, and why. ``name``: what the player is called."""
+    who = name or answer.seat
+    seat: dict[str, object] = {"seat": who}
     if answer.proofs:
-        return tuple(_proof_sentence(answer.seat, proof, lang) for proof in answer.proofs)
+        return tuple(_proof_sentence(who, proof, lang) for proof in answer.proofs)
     nothing = say("REVOKE_NOTHING", {**seat, "hand": answer.hand, "trick": answer.trick}, lang)
     if not answer.discards:
         return nothing, say("REVOKE_FOLLOWED", {**seat, "trick": answer.trick}, lang)
-    return (nothing, *(_discard_sentence(answer.seat, discard, lang) for discard in answer.discards))
+    return (nothing, *(_discard_sentence(who, discard, lang) for discard in answer.discards))
 
 
-def _proof_sentence(seat: Seat, proof: Proof, lang: str) -> str:
+def _proof_sentence(seat: str, proof: Proof, lang: str) -> str:
     params: dict[str, object] = {"seat": seat, "trick": proof.trick.number, "suit": proof.trick.led}
     params |= {"card": proof.played, "shown": proof.shown}
     if proof.later is None:
@@ -140,7 +141,7 @@ def _proof_sentence(seat: Seat, proof: Proof, lang: str) -> str:
     return say(code, {**params, "later": proof.later.number}, lang)
 
 
-def _discard_sentence(seat: Seat, discard: Discard, lang: str) -> str:
+def _discard_sentence(seat: str, discard: Discard, lang: str) -> str:
     params: dict[str, object] = {"seat": seat, "trick": discard.trick.number, "suit": discard.trick.led}
     return say("REVOKE_UNPROVED", {**params, "card": discard.played, "later": discard.covered}, lang)
 

@@ -1,6 +1,7 @@
 """Did a player revoke? Shows the two tricks that prove it side by side, or says that nothing in the record does.
 
 don revoke E                 anywhere in the hand in play, or in the last one
+don revoke Bob               the same by the player's name
 don revoke E --trick 3       in that trick
 don revoke E --trick 3 --call     calls it: the penalty is entered after a yes, until the next pitch
 
@@ -14,7 +15,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_log, opened_log, parse_seat
+from don.options import add_log, opened_log
 
 if TYPE_CHECKING:
     from mobile.disputes import RevokeQuestion
@@ -24,7 +25,7 @@ HELP = "did a player revoke? the two tricks that prove it"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
-    parser.add_argument("seat", metavar="SEAT", help="whose revoke it would be: N, E, S or W")
+    parser.add_argument("seat", metavar="SEAT", help="whose revoke it would be: N, E, S or W, or a name")
     parser.add_argument("--trick", type=int, metavar="N", help="the trick in which suit was not followed")
     parser.add_argument("--hand", type=int, metavar="N", help="which hand of the match (the one in play, or the last)")
     parser.add_argument("--call", action="store_true", help="call the revoke: enter its penalty")
@@ -35,16 +36,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answers the question; with `--call` enters the revoke."""
-    from don.correcting import opened_book
+    from don.correcting import opened_book, seat_of_text
     from don.revoke_show import show_answer
     from mobile.disputes import RevokeQuestion
 
-    seat = parse_seat(args.seat)
     if args.yes and not args.call:
         raise status.UsageError("--yes calls a revoke without asking: add --call.")
     with opened_log(args.log) as log:
         book = opened_book(log, args.match)
-        question = RevokeQuestion(book, seat, args.trick, args.hand)
+        question = RevokeQuestion(book, seat_of_text(args.seat, book.state), args.trick, args.hand)
         show_answer(book.state, question)
         if args.call:
             _call(args, question)

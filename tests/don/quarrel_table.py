@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -57,9 +57,11 @@ class Quarrel:
         self._patch = patch
         self.out = self.err = ""
 
-    def begin(self, *events: Event, variant: str = "phat", match: str = "abc-1") -> None:
+    def begin(
+        self, *events: Event, variant: str = "phat", match: str = "abc-1", names: Mapping[Seat, str] | None = None
+    ) -> None:
         with MatchLog(self.log) as log:
-            answer = log.record_all(match, [start_of_match(match, load_variant(variant)), *events], AT)
+            answer = log.record_all(match, [start_of_match(match, load_variant(variant), names), *events], AT)
             assert not isinstance(answer, Refusal), answer
 
     def don(self, *argv: object, said: str = "") -> int:

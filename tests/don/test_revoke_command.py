@@ -53,6 +53,15 @@ def test_the_two_tricks_stand_side_by_side_with_what_a_call_costs(quarrel: Quarr
     assert quarrel.events == entries
 
 
+def test_a_player_is_asked_about_and_told_of_by_name(quarrel: Quarrel) -> None:
+    quarrel.begin(GameStart(Seat.N), Deal(Seat.W), *SOUTH, variant="nine_card_lancashire", names={Seat.S: "Bob"})
+    assert quarrel.don("revoke", "bob") == 0
+    assert quarrel.out.startswith("Bob did not follow clubs in trick 2 but played the six of diamonds")
+    assert quarrel.don("revoke", "south", "--trick", 1) == 0
+    assert "proves that Bob revoked in trick 1" in quarrel.out and "Bob followed suit" in quarrel.out
+    assert "nobody in this match is called that" in quarrel.refused("revoke", "Rob")
+
+
 def test_a_call_is_entered_after_a_yes(quarrel: Quarrel) -> None:
     begin(quarrel, *SOUTH)
     entries = quarrel.events
