@@ -19,12 +19,13 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--place", default="", metavar="TEXT", help="where it is played, for the match history")
 
 
-def parse_names(texts: Sequence[str]) -> dict[Seat, str]:
-    """`SEAT=NAME` texts by seat. Raises `UsageError`, `SessionError`."""
-    from mobile.players import check_players
+def names_of(args: argparse.Namespace) -> dict[Seat, str]:
+    """The players that `--name` names, by seat; `--place` is looked at too. Raises `UsageError`, `SessionError`."""
+    from mobile.players import check_place, check_players
 
+    check_place(args.place)
     names: dict[Seat, str] = {}
-    for text in texts:
+    for text in args.name:
         seat, equals, name = text.partition("=")
         if not equals or not name.strip():
             raise UsageError(f"--name {text} has no name: write SEAT=NAME, for instance N=Ann.")

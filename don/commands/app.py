@@ -22,7 +22,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
-from don.players import add_players, parse_names
+from don.players import add_players, names_of
 
 if TYPE_CHECKING:
     from mobile.table_session import TableSession
@@ -77,5 +77,5 @@ def _session(args: argparse.Namespace, log: MatchLog, reader: CardReader | None)
         return TableSession.resume(log, running, reader=reader, view=view)
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
     pitcher = parse_seat(args.pitcher or "N")
-    names = parse_names(args.name)
+    names = names_of(args)
     return TableSession.start(log, variant, pitcher, names, now(), reader=reader, view=view, place=args.place)

@@ -34,7 +34,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
-from don.players import add_players, check_seats, parse_names
+from don.players import add_players, check_seats, names_of
 
 if TYPE_CHECKING:
     from don.entering import ReadTable
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     from don.terminal import from_terminal
     from mobile.entered_match import EnteredMatch
 
-    names, read_table = parse_names(args.name), _table_reader(args)
+    names, read_table = names_of(args), _table_reader(args)
     _check(args)
     with ExitStack() as stack:
         watch = _watch(args, stack)

@@ -31,7 +31,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
-from don.players import add_players, parse_names
+from don.players import add_players, names_of
 
 if TYPE_CHECKING:
     from don.scoring import SeatsOf
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
     check_table(variant)
     _check_match(args)
-    names = parse_names(args.name)
+    names = names_of(args)
     check_board_path(args.board)
     check_keeping(args)
     if args.match is None:

@@ -34,7 +34,7 @@ from don.options import (
     parse_seat,
     parse_variant,
 )
-from don.players import add_players, parse_names
+from don.players import add_players, names_of
 
 if TYPE_CHECKING:
     from don.watching import Watching
@@ -173,7 +173,7 @@ def _check_match(args: argparse.Namespace) -> None:
     if args.pitcher is None:
         raise status.UsageError("Who pitches is not known: add --pitcher with N, E, S or W.")
     parse_seat(args.pitcher)
-    parse_names(args.name)
+    names_of(args)
 
 
 def _session(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableSession:
@@ -185,7 +185,7 @@ def _session(args: argparse.Namespace, log: MatchLog, view: TableView) -> TableS
 
     if args.match is None:
         variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
-        names = parse_names(args.name)
+        names = names_of(args)
         return TableSession.start(log, variant, parse_seat(args.pitcher), names, now(), view=view, place=args.place)
     session = TableSession.resume(log, log.find(args.match), view=view)
     if session.state.match_over:

@@ -88,6 +88,8 @@ def test_score_refuses_what_cannot_be_a_hand(capsys: pytest.CaptureFixture[str],
     assert "--pitcher" in refused(capsys, "score", "--variant", "nine_card_lancashire", hand)
     assert "has no value" in refused(capsys, *score, "--option", "target", hand)
     assert "--name N has no name" in refused(capsys, *score, "--name", "N", hand)
+    assert "can't both be called Ann" in refused(capsys, *score, "--name", "N=ann", "--name", "E=Ann ", hand)
+    assert "has 81; shorten it" in refused(capsys, *score, "--place", "x" * 81, hand)
     assert "leave those out" in refused(capsys, "score", "--log", log, "--match", "x", "--place", "here", hand)
     assert "There is no match log" in refused(capsys, "score", "--log", log, "--match", "x", hand)
     MatchLog(log).close()
