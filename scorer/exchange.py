@@ -8,7 +8,7 @@ import binascii
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from scorer.events import MatchStart
 from scorer.json_stream import JsonStream
 from scorer.known_rules import unknown_rule
 from scorer.matchlog import LogRow, utc_text
+from scorer.texts import phrase
 
 FORMAT = "don-matches"
 VERSION = 1
@@ -28,6 +29,7 @@ MOST_EVENTS = 10_000
 """Of one match; a long one has some hundreds."""
 MOST_ID = 200
 MOST_ENGINE = 40
+MOST_NAME = 40
 MOST_PICTURE = 1_000_000
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 CLOCKS_DIFFER = timedelta(days=1)
@@ -36,6 +38,14 @@ CLOCKS_DIFFER = timedelta(days=1)
 
 class ExchangeError(DonError):
     """A file of matches that can't be taken in."""
+
+
+class WrongMatchError(ExchangeError):
+    """A match of a file that can't be taken in; the others of the file may be."""
+
+
+LeaveOut = Callable[[WrongMatchError], None]
+"""Is told of a match that is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +112,13 @@ def _written(match: SentMatch) -> dict[str, object]:
 # Reading
 
 
-def read_matches(data: bytes, at: datetime) -> Iterator[SentMatch]:
+def read_matches(data: bytes, at: datetime, leave_out: LeaveOut | None = None) -> Iterator[SentMatch]:
     """The matches of a file one by one; ``at`` is the present time, for entries can't come from the future.
 
     `ExchangeError` with one sentence for anything else, perhaps only after the first matches: what was done with
-    them has to be undone then.
+    them has to be undone then. With ``leave_out`` a single match that is wrong is passed over.
     """
-    if data.startswith(b"SQLite format 3\0"):
-        raise ExchangeError("EXCHANGE_DATABASE")
+    check_kind(data)
     if len(data) > MOST_BYTES:
         raise ExchangeError("EXCHANGE_TOO_LARGE", most=MOST_BYTES // 1_000_000)
     latest = at + CLOCKS_DIFFER
@@ -118,9 +127,15 @@ def read_matches(data: bytes, at: datetime) -> Iterator[SentMatch]:
         stream = JsonStream(text, "matches")
         seen: set[tuple[str, int]] = set()
         for number, entry in enumerate(stream.entries(), start=1):
-            match = _match(entry, number, latest)
-            if (match.match_id, match.copy) in seen:
-                raise ExchangeError("EXCHANGE_TWICE", match=match.match_id)
+            try:
+                match = _match(entry, number, latest)
+                if (match.match_id, match.copy) in seen:
+                    raise WrongMatchError("EXCHANGE_TWICE", match=match.match_id)
+            except WrongMatchError as error:
+                if leave_out is None:
+                    raise
+                leave_out(error)
+                continue
             seen.add((match.match_id, match.copy))
             yield match
     except UnicodeDecodeError:
@@ -132,6 +147,16 @@ def read_matches(data: bytes, at: datetime) -> Iterator[SentMatch]:
     _check_head(stream)
 
 
+def check_kind(data: bytes) -> None:
+    """Refuse what Don has written for another purpose: a log itself, a score sheet, a table. `ExchangeError`."""
+    if data.startswith(b"SQLite format 3\0"):
+        raise ExchangeError("EXCHANGE_DATABASE")
+    beginning = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
+    title = phrase("title", {"variant": ""}, table="sheet").strip().encode()
+    if beginning.startswith((b"%PDF-", b"match_id,copy,date", title)):
+        raise ExchangeError("EXCHANGE_FOR_READING")
+
+
 def _check_head(stream: JsonStream) -> None:
     """That the file says what it is, and that its form is known."""
     head = stream.others
@@ -140,8 +165,9 @@ def _check_head(stream: JsonStream) -> None:
     version = head.get("version")
     if not _is_whole(version) or version != VERSION:
         raise ExchangeError("EXCHANGE_TOO_NEW", version=str(version)[:20], known=VERSION)
-    if head.keys() != {"format", "version"}:
-        raise ExchangeError("EXCHANGE_NOT_MATCHES")
+    more = sorted(head.keys() - {"format", "version"})
+    if more:
+        raise ExchangeError("EXCHANGE_HEAD_NAME", name=legible(more[0], MOST_NAME))
 
 
 class _WrongError(Exception):
@@ -170,7 +196,7 @@ def _match(entry: Any, number: int, latest: datetime) -> SentMatch:
         sent = _pictures(entry.get("pictures", []), len(rows), latest)
         return SentMatch(match_id, _positive(entry.get("copy", 1), "copy"), rows, said, sent)
     except _WrongError as error:
-        raise ExchangeError(error.code, match=name, **error.params) from None
+        raise WrongMatchError(error.code, match=name, **error.params) from None
 
 
 def _rows(entries: Any, latest: datetime) -> tuple[LogRow, ...]:
@@ -238,8 +264,13 @@ def legible(text: str, most: int = 300) -> str:
 
 def _need(entry: Any, needed: set[str], allowed: set[str], field: str) -> None:
     """An object with just these names."""
-    if not isinstance(entry, Mapping) or not needed <= entry.keys() <= needed | allowed:
+    if not isinstance(entry, Mapping):
         raise _WrongError("EXCHANGE_BAD_FIELD", field=field)
+    missing, more = sorted(needed - entry.keys()), sorted(entry.keys() - needed - allowed)
+    if missing:
+        raise _WrongError("EXCHANGE_MISSING_NAME", field=field, name=missing[0])
+    if more:
+        raise _WrongError("EXCHANGE_UNKNOWN_NAME", field=field, name=legible(more[0], MOST_NAME))
 
 
 def _text(value: Any, field: str, most: int) -> str:

@@ -7,7 +7,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from scorer import __version__
 from scorer.events import MatchStart
-from scorer.exchange import CLOCKS_DIFFER, ExchangeError, SentMatch
+from scorer.exchange import CLOCKS_DIFFER, ExchangeError, SentMatch, check_kind
 from scorer.log_merge import MOST_CORRECTION_WORK
 from scorer.matchlog import LogRow, utc_text
 from scorer.notation import read
@@ -26,6 +26,7 @@ def match_from_notation(data: bytes, day: date | None, at: datetime) -> SentMatc
     """
     if len(data) > MOST_SIGNS:
         raise ExchangeError("EXCHANGE_TOO_LARGE", most=MOST_SIGNS // 1_000_000)
+    check_kind(data)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -36,7 +37,7 @@ def match_from_notation(data: bytes, day: date | None, at: datetime) -> SentMatc
     assert isinstance(start, MatchStart), "the head of a text is the start of its match"
     lines = "\n".join(line.rstrip() for line in text.splitlines()).strip()
     match_id = start.match_id if _is_uuid(start.match_id) else str(uuid5(_NAMES, lines))
-    time = utc_text(_noon(day or _day_of(told.tags.get("Date", "")), match_id, at))
+    time = utc_text(_noon(day or _day_of(told.tags.get("Date", "")), at))
     events = [replace(start, match_id=match_id), *told.events[1:]]
     return SentMatch(match_id, 1, tuple(LogRow(seq, time, __version__, event) for seq, event in enumerate(events, 1)))
 
@@ -55,12 +56,12 @@ def _day_of(text: str) -> date | None:
         return None
 
 
-def _noon(day: date | None, match_id: str, at: datetime) -> datetime:
+def _noon(day: date | None, at: datetime) -> datetime:
     if day is None:
         raise ExchangeError("EXCHANGE_NO_DATE")
     noon = noon_of(day)
     if noon > at + CLOCKS_DIFFER:
-        raise ExchangeError("EXCHANGE_FUTURE", match=match_id, field="Date", time=day.isoformat())
+        raise ExchangeError("EXCHANGE_FUTURE_DAY", day=day.isoformat())
     return noon
 
 

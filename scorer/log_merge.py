@@ -12,7 +12,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from scorer.events import Correction, Event, MatchStart
-from scorer.exchange import ExchangeError, SameAs, SentMatch, SentPicture
+from scorer.exchange import LeaveOut, SameAs, SentMatch, SentPicture, WrongMatchError
 from scorer.log_file import LogError
 from scorer.log_pictures import keep, picture_of, pictures, rule_of, set_rule, used_bytes
 from scorer.log_twins import mark_twins, probable_twins, twins_said
@@ -79,12 +79,19 @@ class MergeReport:
 # In
 
 
-def merge(log: MatchLog, matches: Iterable[SentMatch], at: datetime, *, with_pictures: bool = False) -> MergeReport:
+def merge(
+    log: MatchLog,
+    matches: Iterable[SentMatch],
+    at: datetime,
+    *,
+    with_pictures: bool = False,
+    leave_out: LeaveOut | None = None,
+) -> MergeReport:
     """Take in the matches of a file (`scorer.exchange.read_matches`), all of them or none, in one transaction.
 
     What is new in them is followed by the referee first. Taking in the same again adds nothing. Raises
-    `ExchangeError` for a match that can't be followed, and whatever ``matches`` raises; the log is as before then.
-    ``at``: the present time.
+    `WrongMatchError` for a match that can't be followed (with ``leave_out`` it is passed over), and whatever
+    ``matches`` raises; the log is as before then. ``at``: the present time.
     """
     merged: list[MergedMatch] = []
     names: dict[tuple[str, int], str] = {}
@@ -92,7 +99,13 @@ def merge(log: MatchLog, matches: Iterable[SentMatch], at: datetime, *, with_pic
     kept = 0
     with log.file.transaction():
         for match in matches:
-            result = _take_in(log, match)
+            try:
+                result = _take_in(log, match)
+            except WrongMatchError as error:
+                if leave_out is None:
+                    raise
+                leave_out(error)
+                continue
             merged.append(result)
             names[match.match_id, match.copy] = result.name
             kept += _keep_pictures(log, result.name, match.pictures) if with_pictures else 0
@@ -107,17 +120,20 @@ def _check(match: SentMatch) -> None:
     events = [row.event for row in match.rows]
     corrections = sum(isinstance(event, Correction) for event in events)
     if corrections * len(events) > MOST_CORRECTION_WORK:
-        raise ExchangeError(
+        raise WrongMatchError(
             "EXCHANGE_TOO_MANY_CORRECTIONS", match=match.match_id, corrections=corrections, count=len(events)
         )
     try:
         admit_all(events)
     except RecordError as error:
-        raise ExchangeError("EXCHANGE_BROKEN", match=match.match_id, detail=error.sentence()) from error
+        raise WrongMatchError("EXCHANGE_BROKEN", match=match.match_id, **error.params) from error
 
 
 def _take_in(log: MatchLog, match: SentMatch) -> MergedMatch:
-    """Put the match beside, behind or among what is told here of the same id; the referee follows what is not here."""
+    """Put the match beside, behind or among what is told here of the same id; the referee follows what is not here.
+
+    `WrongMatchError` before anything is written.
+    """
     events = tuple(row.event for row in match.rows)
     start = events[0]
 

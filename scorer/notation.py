@@ -31,7 +31,7 @@ from scorer.notation_outcome import WIDTH, check_standing, check_trick, standing
 from scorer.notation_read import READERS, UNDER
 from scorer.notation_words import ExpectedError, NotationError, Words
 from scorer.notation_write import written
-from scorer.record import RecordError
+from scorer.record import RecordError, broken_record
 from scorer.referee import Admission, admit
 from scorer.refusal import Refusal
 from scorer.rulings import apply
@@ -95,7 +95,7 @@ def write(events: Sequence[Event], tags: Mapping[str, str] | None = None) -> str
         before = state
         result = follow(recorded, state, event)
         if isinstance(result, Refusal):
-            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=result.code)
+            raise broken_record(number, event, result)
         state = result
         if before is not None:
             page.tell(before, event, state, events[number] if number < len(events) else None)

@@ -24,13 +24,21 @@ from scorer.events import (
     Trick,
     Undo,
 )
+from scorer.refusal import Refusal
 from scorer.seats import Seat, next_in
+from scorer.texts import say
 
 Numbered = tuple[int, Event]
 
 
 class RecordError(DonError):
     """A record that can't be followed."""
+
+
+def broken_record(number: int, event: Event, refusal: Refusal) -> RecordError:
+    """The error of a record whose entry ``number`` is refused, with the refusal's own sentence."""
+    detail = say(refusal.code, refusal.params)
+    return RecordError("BROKEN_RECORD", number=number, event=event.kind, code=refusal.code, detail=detail)
 
 
 def effective(recorded: Iterable[Event]) -> tuple[Event, ...]:

@@ -10,7 +10,7 @@ from scorer.cards import pack_of
 from scorer.events import Correct, Correction, CorrectRun, Event, Play, Recount, Redo, Trick, Undo
 from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState
-from scorer.record import Numbered, PlainEvents, RecordError, effective, plain_events
+from scorer.record import Numbered, PlainEvents, RecordError, broken_record, effective, plain_events
 from scorer.refusal import Refusal, no
 from scorer.rulings import apply
 from scorer.seats import next_in
@@ -58,7 +58,7 @@ def _replayed(events: Iterable[Numbered], applied: _Applied | None) -> MatchStat
     for number, event in events:
         result = applied.apply(state, number, event) if applied else apply(state, event)
         if isinstance(result, Refusal):
-            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=result.code)
+            raise broken_record(number, event, result)
         state = result
     if state is None:
         raise RecordError("EMPTY_RECORD")
@@ -174,26 +174,26 @@ def admit_all(recorded: Iterable[Event]) -> MatchState:
     standing: list[MatchState] = []
     taken_back: list[MatchState] = []
     for number, event in enumerate(recorded, start=1):
-        refused = None
+        refused: Refusal | None = None
         if isinstance(event, Undo):
             if len(standing) > 1:
                 taken_back.append(standing.pop())
             else:
-                refused = "NOTHING_TO_UNDO"
+                refused = no("NOTHING_TO_UNDO")
         elif isinstance(event, Redo):
             if taken_back:
                 standing.append(taken_back.pop())
             else:
-                refused = "NOTHING_TO_REDO"
+                refused = no("NOTHING_TO_REDO")
         else:
             answer = _admit(admitted, event, standing[-1] if standing else None, applied)
             if isinstance(answer, Admission):
                 standing.append(answer.after)
                 taken_back.clear()
             else:
-                refused = answer.code
+                refused = answer
         if refused is not None:
-            raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=refused)
+            raise broken_record(number, event, refused)
         admitted.append(event)
     if not standing:
         raise RecordError("EMPTY_RECORD")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mobile.scoresheet_pdf import pdf_of, write_pdf
+from mobile.scoresheet_pdf import pdf_of, pdf_of_all, write_pdf
 from mobile.texts import AppError
 from scorer import __version__
 from scorer.board import BOARD_NAMES
@@ -125,6 +125,19 @@ def test_the_same_match_gives_the_same_file(tmp_path: Path) -> None:
         write_pdf(rows, tmp_path / name)
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
     assert b"D:20260306" in (tmp_path / "a.pdf").read_bytes()
+
+
+def test_each_of_several_matches_has_pages_of_its_own_as_it_lies_alone() -> None:
+    """The sheet of three sides lies on its side, all its pages with it."""
+    wide, tall = Played("blind_don_three", names=NAMES), Played("phat", names=NAMES)
+    wide.hands(random.Random(4), 1)
+    wide.enter(Penalty("E", 5, "talked"))
+    tall.hands(random.Random(4), 3)
+    shown = [(rows_of(played.events), "") for played in (wide, tall, wide)]
+    alone = [pdf_of(*match) for match in shown]
+    together = pdf_of_all(shown)
+    assert pages(together) == sum(map(pages, alone))
+    assert [pdf.count(b"[0 0 841.89 595.28]") for pdf in (*alone, together)] == [1, 0, 1, 2]
 
 
 def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

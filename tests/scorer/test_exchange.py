@@ -161,7 +161,7 @@ def test_half_a_character_is_found_wherever_it_stands() -> None:
         ({"format": "don-matches", "version": 2, "matches": []}, "EXCHANGE_TOO_NEW"),
         ({"format": "don-matches", "version": True, "matches": []}, "EXCHANGE_TOO_NEW"),
         ({"format": "don-matches", "matches": []}, "EXCHANGE_TOO_NEW"),
-        ({"format": "don-matches", "version": 1, "matches": [], "extra": 1}, "EXCHANGE_NOT_MATCHES"),
+        ({"format": "don-matches", "version": 1, "matches": [], "extra": 1}, "EXCHANGE_HEAD_NAME"),
     ],
 )
 def test_a_file_says_what_it_is(head: dict[str, object], code: str) -> None:
@@ -170,8 +170,8 @@ def test_a_file_says_what_it_is(head: dict[str, object], code: str) -> None:
 
 Change = Callable[[dict[str, Any]], object]
 WRONG: list[tuple[Change, str]] = [
-    (lambda match: match.pop("match_id"), "look at the match"),
-    (lambda match: match.update(more=1), "look at the match"),
+    (lambda match: match.pop("match_id"), "match_id is missing in the match"),
+    (lambda match: match.update({"more\x07": 1}), "more? doesn't belong in the match"),
     (lambda match: match.update(match_id=7), "look at match_id"),
     (lambda match: match.update(match_id=""), "look at match_id"),
     (lambda match: match.update(match_id="x" * 201), "look at match_id"),
@@ -184,7 +184,7 @@ WRONG: list[tuple[Change, str]] = [
     (lambda match: match.update(events=[]), "at least one entry and at most 10000"),
     (lambda match: match.update(events=match["events"][-1:] * 10_001), "at least one entry and at most 10000"),
     (lambda match: match["events"].insert(1, 5), "look at entry 2"),
-    (lambda match: match["events"][1].pop("at"), "look at entry 2"),
+    (lambda match: match["events"][1].pop("at"), "at is missing in entry 2"),
     (lambda match: match["events"][1].update(at="2027-01-30"), "look at entry 2, at"),
     (lambda match: match["events"][1].update(at="2027-01-30T24:61:00Z"), "look at entry 2, at"),
     (lambda match: match["events"][1].update(at="1969-12-31T23:59:59Z"), "look at entry 2, at"),

@@ -53,7 +53,10 @@ def test_a_day_that_is_given_goes_before_that_of_the_text() -> None:
     [
         (LEAST.encode(), None, "EXCHANGE_NO_DATE"),
         (f'[Date "last Friday"]\n{LEAST}'.encode(), None, "EXCHANGE_NO_DATE"),
-        (LEAST.encode(), date(2027, 2, 3), "EXCHANGE_FUTURE"),
+        (LEAST.encode(), date(2027, 2, 3), "EXCHANGE_FUTURE_DAY"),
+        (b"Score sheet: Phat\n=====\n", DAY, "EXCHANGE_FOR_READING"),
+        (b"\xef\xbb\xbfmatch_id,copy,date,place\r\n", DAY, "EXCHANGE_FOR_READING"),
+        (b"%PDF-1.3\n", DAY, "EXCHANGE_FOR_READING"),
         (b"\xff\xfe" + LEAST.encode(), DAY, "EXCHANGE_NOT_TEXT"),
         (LEAST.replace("KH", "AH").encode(), DAY, "NOTATION_REFUSED"),
         (b"", DAY, "NOTATION_NO_VARIANT"),

@@ -14,7 +14,7 @@ from scorer_table import NINE_TRICKS, dealt, play, trick
 from sent_matches import FOUR, ID, NOON, OTHER_ID, all_rows, any_record, begun, sent, tellings
 
 from scorer.events import Correct, Event, Note, Redo, Undo
-from scorer.exchange import ExchangeError, SentMatch, SentPicture, json_lines, read_matches
+from scorer.exchange import ExchangeError, SentMatch, SentPicture, WrongMatchError, json_lines, read_matches
 from scorer.log_file import LogError
 from scorer.log_merge import Outcome, merge, merged_sentence, sent_match
 from scorer.log_pictures import picture_of, pictures, rule_of, set_rule
@@ -200,9 +200,30 @@ def test_one_match_that_can_t_be_followed_keeps_the_whole_file_out(log: MatchLog
     broken = sent(record(play("E", "2H"), match_id=OTHER_ID))
     sentence = refused(log, [sent(record(Note("x"))), broken])
     assert sentence == (
-        f"The match {OTHER_ID} in the file can't be followed: The record of this match can't be followed: "
-        "its entry 4, a card, is refused (OUT_OF_TURN)."
+        f"The match {OTHER_ID} in the file can't be followed: its entry 4, a card, is refused. "
+        "It is North's turn, not East's; enter North's card first."
     )
+
+
+def test_what_can_t_be_taken_in_is_left_out_where_that_is_said(log: MatchLog) -> None:
+    """A match that the referee refuses, one with a time still to come, one there twice: the others come in."""
+    good, broken, late = (f"{number:08}{ID[8:]}" for number in range(3))
+    told = [sent(record(match_id=good)), sent(record(play("E", "2H"), match_id=broken))]
+    told += [sent(record(match_id=late), NOON + timedelta(days=9)), told[0]]
+    data = "\n".join(json_lines(told)).encode()
+    assert "can't be followed" in refused(log, read_matches(data, NOON))
+    left: list[WrongMatchError] = []
+    report = merge(log, read_matches(data, NOON, left.append), NOON, leave_out=left.append)
+    assert [match.name for match in report.matches] == [good] == [match.match_id for match in log.matches()]
+    assert [(error.code, error.params["match"]) for error in left] == [
+        ("EXCHANGE_BROKEN", broken),
+        ("EXCHANGE_FUTURE", late),
+        ("EXCHANGE_TWICE", good),
+    ]
+    before = all_rows(log)
+    with pytest.raises(ExchangeError, match="it breaks off"):
+        merge(log, read_matches(data[:-3], NOON, left.append), NOON, leave_out=left.append)
+    assert all_rows(log) == before
 
 
 def test_a_file_that_breaks_off_brings_nothing(log: MatchLog) -> None:
