@@ -10,7 +10,7 @@ from don.ask import Answer
 from don.clock import now
 from don.show import WORDS, bold, name_of
 from don.status import PersonNeededError, UsageError
-from mobile.corrections import Plan
+from mobile.corrections import Plan, unasked
 from mobile.match_book import MatchBook
 from mobile.texts import say
 from scorer.change_words import change_sentences
@@ -134,6 +134,13 @@ def ask_sides(sides: Sequence[Side], agreed: Mapping[Side, str], answer: Answer 
         assert answer is not None, "only who may be asked is asked"
         found[side] = answer(f"{question} ", question)
     return found
+
+
+def check_agreement(sides: Sequence[Side], agreed: Mapping[Side, str], answer: Answer | None) -> None:
+    """As `ask_sides`, where nothing is entered that would name them. Raises `UsageError` where a side has nobody."""
+    missing = unasked(sides, ask_sides(sides, agreed, answer))
+    if missing is not None:
+        raise UsageError(say(missing.code, missing.params))
 
 
 def _with_who_and_why(plan: Plan, answer: Answer) -> Plan:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from don.ask import Answer
 from don.clock import now
-from don.correcting import Agreed, settle_plan, show_change, show_plan
+from don.correcting import Agreed, check_agreement, settle_plan, show_change, show_plan
 from don.entry_answers import events_said, stack_said
 from don.entry_questions import Offer, Offers, Place, Question, next_question, open_reveals, table_lines
 from don.replaying import show_step, told
@@ -25,6 +25,7 @@ from scorer.events import Choose, Correction, Event, Play, Redo, Reveal, Trick, 
 from scorer.match import MatchState
 from scorer.notation_write import written
 from scorer.pitch import choice_is_unusual
+from scorer.record import standing
 from scorer.referee import Refusal
 from scorer.seats import Seat
 
@@ -68,6 +69,8 @@ class Entering:
         watch: TableWatch | None = None,
     ) -> None:
         self._match = match
+        self._known = match.entries
+        """How much was recorded when this table sat down."""
         self._answer = answer
         self._read_table = read_table
         self._picture = picture
@@ -253,6 +256,7 @@ class Entering:
 
     def _undo(self) -> None:
         """Takes back the last entry; a row of face-up cards is then offered again. Raises `DonError`."""
+        self._ask_sides()
         taken = self._match.undo(now())
         if isinstance(taken, Refusal):
             raise UsageError(say(taken.code, taken.params))
@@ -265,6 +269,12 @@ class Entering:
         self._passed = {place for place in self._passed if place[1] not in {card.seat for card in cards}}
         if not hand.begun:
             self._offers |= {(card.seat, card.stack): Offer(card.card, sure=True) for card in cards}
+
+    def _ask_sides(self) -> None:
+        """A game that was over before this table sat down is opened again only if every side agrees (RULES.md 4.3)."""
+        if standing(self._match.events)[-1][0] <= self._known:
+            step = self._match.next_undo()
+            check_agreement(() if isinstance(step, Refusal) else step.agreement, {}, self._answer)
 
     def _redo(self) -> None:
         brought = self._match.redo(now())

@@ -76,17 +76,14 @@ def _step(
 
 def _agreed(step: Step, found: bool, sides: dict[Side, str], answer: Answer | None) -> bool:
     """Whether the match is meant and every side agrees. Raises `PersonNeededError`, `UsageError`."""
-    from don.correcting import agreement_questions, ask_sides
-    from mobile.corrections import unasked
+    from don.correcting import agreement_questions, check_agreement
 
     questions = [*([MEANT] if found else []), *agreement_questions(step.agreement, sides)]
     if answer is None and questions:
         raise status.PersonNeededError(questions)
     if found and answer is not None and answer(f"{MEANT} [y/N] ", MEANT).lower() not in ("y", "yes"):
         return False
-    missing = unasked(step.agreement, ask_sides(step.agreement, sides, answer))
-    if missing is not None:
-        _checked(missing)
+    check_agreement(step.agreement, sides, answer)
     return True
 
 

@@ -201,6 +201,12 @@ def test_the_game_ends_and_the_last_entry_can_be_taken_back(table: Table) -> Non
     assert "The game is over" in table.out and "Taken back: N AH 5C 5S 5D." in table.out
     assert "The game is over, North and South have won it, so nothing more is scored" in table.out
     assert table.state.phase is Phase.GAME_OVER
+    again = ("--match", table.match)
+    assert table.enter(*again, said=("undo", "Ann", "", "stop")) == 0 and "every side has to agree" in table.out
+    assert table.state.phase is Phase.GAME_OVER, "another table may have ended it"
+    opened = ("undo", "Ann", "Bob", "AH 5C 5S 5D", "undo", "stop")
+    assert table.enter(*again, said=opened) == 0 and table.out.count("who agrees to this for") == 2
+    assert table.state.winner is None
 
 
 def test_a_trick_told_before_its_deal_deals(table: Table) -> None:
