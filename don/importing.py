@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,11 +15,11 @@ from don.clock import now
 from don.status import PersonNeededError, UsageError
 from don.terminal import from_terminal
 from scorer.errors import DonError
-from scorer.exchange import MOST_BYTES, read_matches
+from scorer.exchange import MOST_BYTES, WrongMatchError, read_matches
 from scorer.exchange_notation import match_from_notation
 from scorer.history_words import short_id
 from scorer.log_file import LogError
-from scorer.log_merge import MergedMatch, MergeReport, Outcome, merge, merged_sentence
+from scorer.log_merge import MergedMatch, MergeReport, Outcome, apart_sentence, merge, merged_sentence
 from scorer.log_twins import (
     mark_twins,
     probable_twins,
@@ -58,22 +59,41 @@ def parse_day(text: str | None) -> date | None:
         raise UsageError(f"--date {text} is no day: write it as 2027-01-31.") from None
 
 
-def take_in(log: MatchLog, files: Sequence[Path], day: date | None, *, with_pictures: bool) -> bool:
-    """Take in each file on its own and tell what it brought; whether all could be. Raises `LogError`."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How files are taken in; ``day`` is that of matches in notation.
+
+    ``leave_out``: what is wrong with a match keeps out only that one, not its whole file.
+    """
+
+    day: date | None = None
+    with_pictures: bool = False
+    leave_out: bool = False
+
+
+def take_in(log: MatchLog, files: Sequence[Path], wanted: Wanted) -> bool:
+    """Take in each file on its own and tell what it brought; whether all of it could be. Raises `LogError`."""
     done = True
     for path in files:
+        left: list[WrongMatchError] = []
         try:
-            report = _merged(log, path, day, with_pictures)
+            report = _merged(log, path, wanted, left)
+        except KeyboardInterrupt:
+            before = "" if path is files[0] else ", and what the files before it brought is kept"
+            raise KeyboardInterrupt(f"stopped; nothing of {path} was taken in{before}") from None
         except LogError:
             raise
         except DonError as error:
-            _refused(path, str(error))
+            _refused(path, str(error), others=isinstance(error, WrongMatchError))
             done = False
         except OSError as error:
             _refused(path, f"The file can't be read: {error.strerror or error}.")
             done = False
         else:
             _tell(path, report)
+            for wrong in left:
+                _say(path, f"Left out: {wrong}")
+            done = done and not left
     pairs = probable_twins(log)
     for pair in pairs:
         print(twins_sentence(pair))
@@ -82,17 +102,18 @@ def take_in(log: MatchLog, files: Sequence[Path], day: date | None, *, with_pict
     return done
 
 
-def _merged(log: MatchLog, path: Path, day: date | None, with_pictures: bool) -> MergeReport:
-    """One file. What is no JSON is read as notation."""
+def _merged(log: MatchLog, path: Path, wanted: Wanted, left: list[WrongMatchError]) -> MergeReport:
+    """One file. What is no JSON is read as notation. Matches that are left out are added to ``left``."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     at = now()
     if _is_notation(path, data):
-        return merge(log, [match_from_notation(data, day, at)], at)
-    if day is not None:
+        return merge(log, [match_from_notation(data, wanted.day, at)], at)
+    if wanted.day is not None:
         raise UsageError("A file in JSON has its own times: --date goes with a match in notation.")
-    matches = tqdm(read_matches(data, at), unit=" matches", disable=None, delay=2, leave=False)
-    return merge(log, matches, at, with_pictures=with_pictures)
+    leave_out = left.append if wanted.leave_out else None
+    matches = tqdm(read_matches(data, at, leave_out), unit=" matches", disable=None, delay=2, leave=False)
+    return merge(log, matches, at, with_pictures=wanted.with_pictures, leave_out=leave_out)
 
 
 def _is_notation(path: Path, data: bytes) -> bool:
@@ -101,9 +122,15 @@ def _is_notation(path: Path, data: bytes) -> bool:
     return path.suffix.lower() in (".don", ".txt") or data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{"
 
 
-def _refused(path: Path, sentence: str) -> None:
+def _refused(path: Path, sentence: str, *, others: bool = False) -> None:
+    """Say what is wrong with a file; ``others``: it may have matches that can be taken in."""
+    way_out = "; don import --leave-out takes in its other matches" if others else ""
+    _say(path, f"{sentence} Nothing of this file was taken in{way_out}.")
+
+
+def _say(path: Path, sentence: str) -> None:
     sys.stdout.flush()
-    print(f"don: {path}: {sentence} Nothing of this file was taken in.", file=sys.stderr)
+    print(f"don: {path}: {sentence}", file=sys.stderr)
 
 
 def _tell(path: Path, report: MergeReport) -> None:
@@ -114,6 +141,9 @@ def _tell(path: Path, report: MergeReport) -> None:
     for match in report.matches:
         if number <= FEW or match.outcome not in (Outcome.NEW, Outcome.SAME):
             print(f"  {short_id(match.name)}  {day_words(match.began_at_utc)}  {_who(match)}. {merged_sentence(match)}")
+    apart = next((match for match in report.matches if match.outcome is Outcome.CONFLICT), None)
+    if apart is not None:
+        print(f"  {apart_sentence(apart)}")
     if report.pictures:
         print(f"  Kept pictures taken in: {report.pictures}.")
     if report.twins:

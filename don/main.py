@@ -90,8 +90,8 @@ def main(argv: list[str] | None = None) -> int:
         result: int = args.run(args)
         sys.stdout.flush()
         return result
-    except KeyboardInterrupt:
-        _say("stopped; everything confirmed so far is kept")
+    except KeyboardInterrupt as stop:
+        _say(str(stop) or "stopped; everything confirmed so far is kept")
         return status.STOPPED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -110,7 +110,7 @@ def _explain(error: Exception) -> int:
     if isinstance(error, DonError):
         _say(str(error))
     elif isinstance(error, OSError):
-        _say(f"{error.filename or 'a file'} cannot be used: {error.strerror or error}.")
+        _say(f"{error.filename or 'a file or the output'} cannot be used: {error.strerror or error}.")
     else:
         _say(
             f"something unexpected went wrong ({type(error).__name__}: {error}); please report it with DON_DEBUG=1 set."

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from scorer.events import Correction, Event, MatchStart
 from scorer.exchange import LeaveOut, SameAs, SentMatch, SentPicture, WrongMatchError
+from scorer.history_words import short_id
 from scorer.log_file import LogError
 from scorer.log_pictures import keep, picture_of, pictures, rule_of, set_rule, used_bytes
 from scorer.log_twins import mark_twins, probable_twins, twins_said
@@ -263,17 +264,22 @@ def _copy_of(name: str, match_id: str) -> int:
 
 def merged_sentence(match: MergedMatch, lang: str = "en") -> str:
     """What became of a match of the file, in one sentence."""
-    params: dict[str, object] = {"name": match.name, "count": match.added}
+    params: dict[str, object] = {"name": short_id(match.name), "count": match.added}
     reason = match.outcome.value
     if match.difference is not None:
         here, there = match.difference.here, match.difference.there
-        params |= {"other": match.other, "seq": match.difference.seq}
+        params |= {"other": short_id(match.other), "seq": match.difference.seq}
         if isinstance(here, MatchStart) and isinstance(there, MatchStart):
             params["parts"] = _parts_apart(here, there, lang)
             reason = "conflict_start" if match.outcome is Outcome.CONFLICT else reason
         else:
             params |= {"here": _event_words(here, lang), "there": _event_words(there, lang)}
     return say("MERGED", {**params, "reason": reason}, lang)
+
+
+def apart_sentence(match: MergedMatch, lang: str = "en") -> str:
+    """Which of two tellings of a match counts, and what to do if it is the wrong one."""
+    return say("TOLD_APART", {"name": short_id(match.name), "other": short_id(match.other)}, lang)
 
 
 def _event_words(event: Event, lang: str) -> str:

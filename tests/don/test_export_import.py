@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from enter_table import CTRL_C, Keyboard
@@ -19,6 +20,8 @@ from don.main import main
 from don.writing import write_whole
 from scorer import exchange
 from scorer.events import Concede, Deal, Event, GameStart, Note, Penalty, start_of_match
+from scorer.exchange import SentMatch
+from scorer.log_merge import MergeReport, merge
 from scorer.log_pictures import keep, picture_of, set_rule
 from scorer.log_twins import twins_said
 from scorer.matchlog import LogRow, MatchLog, utc_text
@@ -112,6 +115,7 @@ def test_the_files_of_several_phones_are_merged_each_on_its_own(desk: Desk) -> N
         "1 told differently.",
     ]
     assert "entry 4 is a note, note x in" in out and f"{ID[:8]}~2  2026" in out
+    assert "remove the wrong one (don history delete ID), here 1b9d6bcd or 1b9d6bcd~2." in out
     told = desk.err.splitlines()
     assert [line.split(": ")[1] for line in told] == ["torn.json", "nowhere.json", "."]
     assert all(line.endswith("Nothing of this file was taken in.") for line in told)
@@ -128,7 +132,42 @@ def test_of_a_file_with_many_matches_only_what_needs_an_eye_is_listed(desk: Desk
     desk.play("b.db", f"{7:08}{ID[8:]}", Note("other"))
     out = desk.don("import a.json --log b.db")
     assert out.splitlines()[0] == "a.json: 21 matches: 20 new, 1 told differently."
-    assert len(out.splitlines()) == 2 and out.splitlines()[1].startswith("  00000007~2")
+    assert len(out.splitlines()) == 3 and out.splitlines()[1].startswith("  00000007~2")
+
+
+def test_a_phone_whose_clock_was_ahead_keeps_no_other_match_out(desk: Desk) -> None:
+    desk.play("a.db", ID)
+    desk.play("a.db", OTHER_ID, at=datetime.now(UTC) + timedelta(days=400))
+    desk.don("export --all --out a.json --log a.db")
+    told = desk.refused("import a.json --log b.db")
+    assert f"The match {OTHER_ID} in the file has a time that is still to come" in told
+    assert "the clock of its phone was ahead" in told and "don import --leave-out" in told
+    assert "a.json: 1 match: 1 new." in desk.don("import a.json --leave-out --log b.db", status=2)
+    assert desk.err.startswith(f"don: a.json: Left out: The match {OTHER_ID} in the file has a time")
+    assert desk.matches("b.db") == [ID]
+
+
+def test_of_a_file_that_is_stopped_nothing_comes_in(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.play("a.db", ID)
+    desk.don("export --all --out a.json --log a.db")
+    desk.play("a.db", OTHER_ID)
+    desk.don("export --all --out b.json --log a.db")
+
+    def stopped(log: MatchLog, matches: Iterator[SentMatch], *more: Any, **others: Any) -> MergeReport:
+        def until_stopped() -> Iterator[SentMatch]:
+            for number, match in enumerate(matches):
+                if number:
+                    raise KeyboardInterrupt
+                yield match
+
+        return merge(log, until_stopped(), *more, **others)
+
+    monkeypatch.setattr(importing, "merge", stopped)
+    assert "1 new" in desk.don("import a.json b.json --log b.db", status=130)
+    assert desk.err == "don: stopped; nothing of b.json was taken in, and what the files before it brought is kept\n"
+    assert desk.don("import b.json --log c.db", status=130) == ""
+    assert desk.err == "don: stopped; nothing of b.json was taken in\n"
+    assert (desk.matches("b.db"), desk.matches("c.db")) == ([ID], [])
 
 
 def test_kept_pictures_go_along_when_asked_for(desk: Desk) -> None:
@@ -257,6 +296,8 @@ def test_a_file_that_is_there_is_replaced_only_when_asked_for(desk: Desk) -> Non
         ("import --log a.db --apart 1b9d", "Nobody has said"),
         ("import --log empty.db a.db", "is the database of a log"),
         ("import --log empty.db /dev/zero", "the variant is missing"),
+        ("import --log empty.db sheet.pdf", "only for reading"),
+        ("import --log empty.db --leave-out --twins", "go with files"),
         ("import --log empty.db large.json", "larger than 1 MB"),
     ],
 )
@@ -268,7 +309,7 @@ def test_what_can_t_be_is_refused_in_a_sentence(
     desk.play("a.db", ID)
     MatchLog(desk.folder / "empty.db").close()
     (desk.folder / "large.json").write_bytes(b" " * 1_000_001)
-    (desk.folder / "sheet.pdf").write_bytes(b"mine")
+    (desk.folder / "sheet.pdf").write_bytes(b"%PDF-")
     assert told in desk.refused(line)
 
 

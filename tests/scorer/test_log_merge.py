@@ -97,8 +97,8 @@ def test_a_match_told_differently_is_kept_beside_the_other(log: MatchLog) -> Non
     assert (found.name, found.outcome, found.other, found.added) == (f"{ID}~2", Outcome.CONFLICT, ID, 5)
     assert found.difference is not None and found.difference.seq == 4
     assert merged_sentence(found) == (
-        f"It is told differently here and in the file, so both stay, and what the file tells is called {ID}~2: "
-        f"entry 4 is a trick, N {NINE_TRICKS[0]} in {ID}, and a trick, N {NINE_TRICKS[1]} in the file."
+        "It is told differently here and in the file, so both stay, and what the file tells is called 1b9d6bcd~2: "
+        f"entry 4 is a trick, N {NINE_TRICKS[0]} in 1b9d6bcd, and a trick, N {NINE_TRICKS[1]} in the file."
     )
     assert log.events(ID) == tuple(one) and log.events(f"{ID}~2") == tuple(other)
     third = record(play("N", "AH"))
