@@ -28,17 +28,23 @@ def from_log(args: argparse.Namespace, file: SeasonFile, asker: Asker) -> int:
         around = [fixture for fixture in season.fixtures if fixture.date in days]
         found, broken = games_found(log, season, file.rules, around)
     agreed: dict[str, list[Found]] = {}
-    dropped = []
+    dropped: list[tuple[Found, str]] = []
     for one in found:
         if one.left is not None:
-            dropped.append(one)
+            dropped.append((one, say(one.left.code, one.left.params)))
         elif one.fixture in wanted and _counts(one, ids, asker):
             agreed.setdefault(place_of(one.fixture), []).append(one)
+        elif one.fixture in wanted:
+            dropped.append((one, _declined(one)))
     changes = []
     for fixture in wanted:
         mine = agreed.get(place_of(fixture), [])
         change = _change(season, fixture, mine, asker)
-        dropped += [one for one in mine if change is None or one not in change.taken]
+        for one in mine:
+            if change is None or one in change.declined:
+                dropped.append((one, _declined(one)))
+            elif one not in change.taken:
+                dropped.append((one, "No open game names these players."))
         changes += [change] if change is not None and change.new != fixture else []
     asker.close()
     for change in changes:
@@ -67,6 +73,11 @@ def _wanted(args: argparse.Namespace, season: Season) -> list[Fixture]:
     return found
 
 
+def _declined(one: Found) -> str:
+    """That the person, or an argument, said no to it."""
+    return "It was said not to count." if one.number is None else f"Game {one.number} stays as it was entered."
+
+
 def _ids(log: MatchLog, texts: list[str]) -> list[str]:
     return [log.find(text) for text in texts]
 
@@ -89,12 +100,13 @@ def _counts(one: Found, ids: dict[str, str], asker: Asker) -> bool:
 
 @dataclass(frozen=True)
 class Change:
-    """A fixture before and after, with the games that are new and the matches they are."""
+    """A fixture before and after, the games that are new, the matches they are, and those the person won't have."""
 
     old: Fixture
     new: Fixture
     numbers: list[int]
     taken: list[Found]
+    declined: list[Found]
 
 
 def _change(season: Season, fixture: Fixture, found: list[Found], asker: Asker) -> Change | None:
@@ -110,11 +122,12 @@ def _change(season: Season, fixture: Fixture, found: list[Found], asker: Asker) 
             ready = forfeited(fixture, FORFEITED_BY_FOUR, four)
         elif asker.silent:
             return None
-    new, taken = entered(ready, _with_room(ready, found, asker))
+    chosen = _with_room(ready, found, asker)
+    new, taken = entered(ready, chosen)
     if not within_rules(fixture, new, asker):
         return None
     numbers = [number for number in range(1, GAMES + 1) if new.games[number - 1] != fixture.games[number - 1]]
-    return Change(fixture, new, numbers, [one for _, one in taken])
+    return Change(fixture, new, numbers, [one for _, one in taken], [one for one in found if one not in chosen])
 
 
 def _with_room(fixture: Fixture, found: list[Found], asker: Asker) -> list[Found]:
@@ -138,14 +151,15 @@ def _named(match: EveningMatch) -> str:
     return f"{match.players} [{short_id(match.match_id)}]"
 
 
-def _show_rest(season: Season, wanted: list[Fixture], dropped: list[Found], broken: tuple[str, ...]) -> None:
+def _show_rest(
+    season: Season, wanted: list[Fixture], dropped: list[tuple[Found, str]], broken: tuple[str, ...]
+) -> None:
     """The matches of these evenings that count for nothing, and why, as far as they concern these teams."""
     teams = {team for fixture in wanted for team in fixture.teams}
     lines = []
-    for one in dropped:
+    for one, why in dropped:
         names = [name for pair in one.match.names.values() for name in pair]
         if any(season.team_of(name) in teams for name in names) or not any(names):
-            why = "No open game names these players." if one.left is None else say(one.left.code, one.left.params)
             lines.append(f"   {one.match.evening}  {_named(one.match)}: {why}")
     lines += [f"   {sentence}" for sentence in broken]
     if lines:

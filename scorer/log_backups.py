@@ -77,6 +77,8 @@ def _copied(file: LogFile, target: Path) -> Path:
     try:
         if target.parent == backup_folder(file.path):
             target.parent.mkdir(exist_ok=True)
+        if not target.parent.is_dir():
+            raise LogError("LOG_NO_FOLDER", path=str(target), folder=str(target.parent), detail="no folder")
         part.unlink(missing_ok=True)
         file.copy_to(part)
         sync_file(part)
@@ -87,7 +89,8 @@ def _copied(file: LogFile, target: Path) -> Path:
     except LogError as error:
         if error.code == "LOG_DAMAGED":
             raise
-        raise LogError("BACKUP_FAILED", path=str(target), detail=error.params["detail"]) from error
+        params = {"folder": str(target.parent), **error.params, "path": str(target)}
+        raise LogError("BACKUP_FAILED", **params, reason=error.code) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

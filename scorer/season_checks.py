@@ -52,8 +52,10 @@ def _check_teams(teams: Mapping[str, tuple[str, ...]]) -> None:
         known[same_name(team)] = team
         for player in players:
             _check_name(player, f"teams, {team}")
-            if same_name(player) in owners:
-                raise LeagueError("SEASON_PLAYER_TWICE", player=player, team=team, first=owners[same_name(player)])
+            first = owners.get(same_name(player))
+            if first is not None:
+                code = "SEASON_LISTED_TWICE" if first == team else "SEASON_PLAYER_TWICE"
+                raise LeagueError(code, player=player, team=team, first=first)
             owners[same_name(player)] = team
         if len(players) < TEAM_OF_FOUR:
             raise LeagueError("SEASON_FEW_PLAYERS", team=team, count=len(players), least=TEAM_OF_FOUR)

@@ -6,15 +6,26 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+_ENDING = ".tmp"
+
 
 def write_whole(path: Path, parts: Iterable[bytes]) -> None:
     """Put ``parts`` into a new file beside ``path`` that then takes its place; the rights of a file there are kept.
 
-    `OSError` if that can't be done, and whatever ``parts`` raises; what was there before is there still. What was
-    written survives a power cut.
+    `OSError` with the name of the file if that can't be done, and whatever ``parts`` raises; what was there before is
+    there still. What was written survives a power cut.
     """
-    path = path.resolve()
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem[:100]}-", suffix=".tmp")
+    try:
+        _write(path.resolve(), parts)
+    except OSError as error:
+        # A full disk names no file, and anything else the one that was to be renamed.
+        if str(error.filename or _ENDING).endswith(_ENDING):
+            error.filename = str(path)
+        raise
+
+
+def _write(path: Path, parts: Iterable[bytes]) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem[:100]}-", suffix=_ENDING)
     try:
         with os.fdopen(handle, "wb") as file:
             for part in parts:

@@ -64,6 +64,7 @@ def test_what_is_unclear_is_listed_and_nothing_written(league: League) -> None:
     assert [league.game(0, n).match for n in (1, 2, 3)] == [clear, other, ""]
     league.don("result FILE --from-log --log LOG", "y", "n", "n")
     assert league.game(0, 3).match == "", "the question about its list was answered with no"
+    assert f"Pip and Quin v Al and Bea [{twin[:8]}]: It was said not to count." in league.out
     league.don("result FILE --from-log --log LOG", "y", "n", "y")
     assert league.game(0, 3).match == twin
 
@@ -86,7 +87,7 @@ def test_where_more_was_played_than_games_are_open_a_person_picks(league: League
     league.don("result FILE --from-log --log LOG --no-input", status=3)
     assert "5 matches of the log would count, and the number of games open is 4" in league.err
     assert "still more matches than games" in league.refused("result FILE --from-log --log LOG", *"yyyyy")
-    league.don("result FILE --from-log --log LOG", *"yyyyn")
+    assert f"[{extra[:8]}]: It was said not to count." in league.don("result FILE --from-log --log LOG", *"yyyyn")
     assert [league.game(0, n).match for n in (1, 2, 4, 5)] == ids
     league.don("result FILE --from-log --log LOG")
     assert extra[:8] in league.out and "All five games are settled" in league.out
@@ -128,7 +129,7 @@ def test_a_result_put_right_in_the_log_is_offered(league: League) -> None:
     fixture = file.season.fixtures[0]
     wrong = Game(("Pip", "Quin"), ("Al", "Bea"), "=Bull", match)
     save_season(file, file.season.with_fixture(fixture, fixture.with_game(1, wrong)))
-    league.don("result FILE --from-log --log LOG", "n")
+    assert "Game 1 stays as it was entered." in league.don("result FILE --from-log --log LOG", "n")
     assert league.game(0, 1).won == "=Bull"
     league.don("result FILE --from-log --log LOG", "y")
     assert "By the log Rose has now won game 1, which is entered for =Bull." in league.out

@@ -103,9 +103,10 @@ def test_a_backup_wherever_one_likes(path: Path, tmp_path: Path) -> None:
     enter(path, "m1", named("m1"), FRIDAY)
     with open_log(path, FRIDAY) as log:
         target = back_up(log, FRIDAY, tmp_path / "stick.db")
-        with pytest.raises(LogError, match="could not be made") as error:
-            back_up(log, FRIDAY, tmp_path / "no folder" / "stick.db")
-        assert error.value.code == "BACKUP_FAILED"
+        for place, why in ((tmp_path / "no folder", "there is no folder"), (Path("/proc"), "/proc can't be written")):
+            with pytest.raises(LogError, match="could not be made") as error:
+                back_up(log, FRIDAY, place / "stick.db")
+            assert error.value.code == "BACKUP_FAILED" and why in str(error.value)
     with MatchLog(target) as copy:
         assert len(copy.events("m1")) == 3
     assert names(path) == [] and sorted(p.name for p in tmp_path.iterdir()) == ["don.sqlite3", "stick.db"]

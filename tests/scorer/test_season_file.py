@@ -176,6 +176,7 @@ def test_house_rules_beside_the_season_are_what_it_is_played_by(tmp_path: Path) 
         ('teams = { Rose = ["Ann", "Bob", "Col", "Dee"],', "teams = { Rose = 3,", "teams.Rose has to be a list"),
         ('["Ann", "Bob", "Col", "Dee"]', '["Ann", 3]', "teams.Rose has to be a list of names"),
         ('["Ann", "Bob", "Col", "Dee"]', '["Ann", "Bob"]', "Rose has 2 players"),
+        ('["Ann", "Bob", "Col", "Dee"]', '["Ann", "Bob", "Col", "ann"]', "Ann is in the list of Rose twice"),
         ("date = 2027-01-07", 'date = "Thursday"', "fixture 1, date has to be a day"),
         ("date = 2027-01-07", "date = 2027-01-07T20:00:00", "fixture 1, date has to be a day"),
         ("date = 2027-01-07", "", "fixture 1, date is missing"),
