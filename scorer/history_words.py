@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorer.events import Correction
 from scorer.match_summary import MatchSummary
 from scorer.names import shown_name
 from scorer.texts import phrase, side_words
@@ -55,6 +56,12 @@ def result_words(summary: MatchSummary, *, running: bool = False, lang: str = "e
     if summary.finished:
         return score
     return _said("running" if running else "unfinished", lang, score=score)
+
+
+def said_by(correction: Correction) -> str:
+    """Who asked for a correction and why, to stand after its word: `` (Ann: misread)``; empty where nobody said."""
+    told = ": ".join(shown_name(part) for part in (correction.by, correction.reason) if part.strip())
+    return f" ({told})" if told else ""
 
 
 def _sides(summary: MatchSummary) -> tuple[str, ...]:
