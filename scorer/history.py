@@ -3,21 +3,25 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, tzinfo
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from scorer.events import Event, MatchStart, Play
 from scorer.log_file import LogError
-from scorer.log_summaries import OF_ONE_MATCH, BrokenMatch, Progress, names, summaries, summary_of
+from scorer.log_summaries import AT_ONCE, OF_ONE_MATCH, BrokenMatch, Progress, missing, names, summaries, summary_of
 from scorer.log_twins import twins_said
 from scorer.match import MatchState
 from scorer.match_summary import MatchSummary
 from scorer.matchlog import MatchLog
-from scorer.names import same_name
-from scorer.record import RecordError, plain_events
+from scorer.names import plain_name, same_name
+from scorer.played import day_words
+from scorer.record import RecordError, broken_record, plain_events
 from scorer.referee import Refusal
 from scorer.rulings import apply
+
+MANY = 200
+"""Where more summaries than this are missing, the list makes only those of the matches that it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +29,9 @@ class Filters:
     """Which matches are wanted; what is not said leaves all of them.
 
     ``since`` and ``until`` are days, both included, on which a match began by the clock of ``zone`` (None: this
-    computer's). ``place`` is the place or a part of its name; ``players`` all took part; ``variant`` is its id or
-    title. ``finished``: only matches that are over, or only the others.
+    computer's). ``place`` is the place or a part of its name, with or without its accents; ``players`` all took part
+    (`scorer.history_names` knows whom a name written without accents means); ``variant`` is its id or title.
+    ``finished``: only matches that are over, or only the others.
     """
 
     since: date | None = None
@@ -50,17 +55,23 @@ class Filters:
             return False
         if self.variant is not None and same_name(self.variant) not in map(same_name, (summary.variant, summary.title)):
             return False
-        if self.place is not None and same_name(self.place) not in same_name(summary.place):
+        if self.place is not None and not _at_place(self.place, summary.place):
             return False
         played = set(map(same_name, summary.names)) if self.players else set()
         return all(same_name(player) in played for player in self.players) and self.on_day(summary.began_at)
 
 
+def _at_place(wanted: str, place: str) -> bool:
+    """Whether the text wanted is in the place; one without accents stands for those with them."""
+    wanted, place = same_name(wanted), same_name(place)
+    return wanted in place or wanted in plain_name(place)
+
+
 def day_of(at_utc: str, zone: tzinfo | None = None) -> date | None:
     """The day of a time of the log by the clock of ``zone`` (None: this computer's); None for a time that is none."""
     try:
-        return datetime.fromisoformat(at_utc).astimezone(zone).date()
-    except (ValueError, OverflowError):
+        return date.fromisoformat(day_words(at_utc, zone))
+    except ValueError:
         return None
 
 
@@ -168,13 +179,15 @@ class Found:
     """The matches that are wanted, the one begun last first, and those of these days that can't be followed.
 
     ``count`` is how many are wanted; ``entries`` are the first of them. ``told_twice`` are so many that people said
-    are another one of the log; they are not among either.
+    are another one of the log; they are not among either. ``unread`` older matches were not summed up, because they
+    are many; those of them that can't be followed are not known and are among the count.
     """
 
     entries: tuple[Entry, ...]
     count: int
     told_twice: int
     broken: tuple[BrokenMatch, ...]
+    unread: int = 0
 
 
 def matches(
@@ -187,9 +200,12 @@ def matches(
 ) -> Found:
     """The matches of the log that are wanted; ``twins``: also those that people said are another one told twice.
 
-    Raises `LogError` for a fault of the file.
+    Where nothing is filtered and many summaries are missing, only those of the ``limit`` newest matches are made, so
+    that nobody waits for a new log or version. Raises `LogError` for a fault of the file.
     """
     same = copies(log)
+    if limit is not None and filters == Filters(zone=filters.zone) and missing(log) > MANY:
+        return _newest(log, same, progress, limit, twins=twins)
     running = _unless_broken(log.running_match)
     entries: list[Entry] = []
     broken: list[BrokenMatch] = []
@@ -203,6 +219,32 @@ def matches(
         if limit is None or len(entries) < limit:
             entries.append(Entry(summary, copy, summary.match_id == running))
     return Found(tuple(entries), count, twice, tuple(broken))
+
+
+def _newest(log: MatchLog, same: Mapping[str, Copy], progress: Progress | None, limit: int, *, twins: bool) -> Found:
+    """The first matches, the others only counted."""
+    running = _unless_broken(log.running_match)
+    hidden = set() if twins else {name for name, copy in same.items() if not copy.conflict}
+    entries: list[Entry] = []
+    broken: list[BrokenMatch] = []
+    for found in summaries(log, _of_these(progress, limit), with_hands=False):
+        if isinstance(found, BrokenMatch):
+            broken.append(found)
+        elif found.match_id not in hidden:
+            entries.append(Entry(found, same.get(found.match_id), found.match_id == running))
+        if len(entries) >= limit:
+            break
+    count = len(set(names(log)) - hidden - {match.match_id for match in broken})
+    unread = missing(log) - len(broken)
+    return Found(tuple(entries), count, len(hidden), tuple(broken), unread)
+
+
+def _of_these(progress: Progress | None, limit: int) -> Progress | None:
+    """Tells so many as are made for the first ``limit`` matches."""
+    if progress is None:
+        return None
+    most = max(limit, AT_ONCE)
+    return lambda made, of: progress(made, max(made, min(of, most)))
 
 
 def counted(
@@ -257,7 +299,7 @@ def positions(log: MatchLog, match_id: str, *, whole_tricks: bool = False) -> It
         for number, event in plain_events(events).numbered():
             after = apply(state, event)
             if isinstance(after, Refusal):
-                raise RecordError("BROKEN_RECORD", number=number, event=event.kind, code=after.code)
+                raise broken_record(number, event, after)
             state = after
             if not (whole_tricks and isinstance(event, Play) and state.hand is not None and state.hand.current):
                 yield Position(number, event, state)

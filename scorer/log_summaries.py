@@ -77,6 +77,16 @@ def summaries(
             yield read[match.key]
 
 
+def missing(log: MatchLog) -> int:
+    """Of how many matches there is no summary that fits. A match that can't be followed never has one."""
+    found = log.file.value(
+        "SELECT count(*) FROM matches LEFT JOIN summaries ON summaries.match = key AND engine_version IS ? "
+        "AND last_seq IS (SELECT MAX(seq) FROM events WHERE events.match = key) WHERE summaries.match IS NULL",
+        (ENGINE,),
+    )
+    return int(found)
+
+
 def names(log: MatchLog) -> tuple[str, ...]:
     """The names of all matches, in the order in which they came into this log."""
     return tuple(name for (name,) in log.file.execute("SELECT match_id FROM matches ORDER BY key"))

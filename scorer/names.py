@@ -10,6 +10,13 @@ def same_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+@lru_cache(maxsize=4096)
+def plain_name(name: str) -> str:
+    """The name as `same_name` has it, without accents: ``sian`` for ``Siân``."""
+    parts = unicodedata.normalize("NFKD", same_name(name))
+    return unicodedata.normalize("NFKC", "".join(sign for sign in parts if not unicodedata.combining(sign)))
+
+
 def shown_name(name: str) -> str:
     """The name on one line, without signs that a terminal would obey."""
     if not name.isprintable():

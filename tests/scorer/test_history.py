@@ -11,6 +11,7 @@ import pytest
 from logs_made import FIRST_DAY, open_match, put, record_of, renamed, rows_of
 from random_play import disturbed_match, random_match
 
+from scorer import history, log_summaries
 from scorer.events import MatchStart, Note, Play, Void
 from scorer.history import Copy, Filters, copies, counted, day_of, matches, positions
 from scorer.history_words import players_words, result_words, short_id, side_names
@@ -49,7 +50,7 @@ def season(log: MatchLog) -> MatchLog:
     """Four matches, one a day, the last one not over."""
     put(log, "a", record_of("a", 1, PHAT, place="The Red Lion"), 0)
     put(log, "b", record_of("b", 2, LANCASHIRE, players=("Ann", "Elsie", "Frank", "Dot")), 1)
-    put(log, "c", record_of("c", 3, THREE_HANDED, players=("Ann", "Bob", "Cyril")), 2)
+    put(log, "c", record_of("c", 3, THREE_HANDED, players=("Ann", "Bob", "Cyril"), place="The Café"), 2)
     put(log, "d", renamed(open_match("phat").record, "d", place="Trades Club"), 3)
     return log
 
@@ -64,6 +65,9 @@ def season(log: MatchLog) -> MatchLog:
         (Filters(since=date(2027, 1, 1)), ""),
         (Filters(place="red lion"), "a"),
         (Filters(place="THE  Red Lion"), "a"),
+        (Filters(place="cafe"), "c"),
+        (Filters(place="CAFÉ"), "c"),
+        (Filters(place="cafè"), ""),
         (Filters(players=(" elsie ",)), "b"),
         (Filters(players=("Ann", "BOB")), "dca"),
         (Filters(players=("Nobody",)), ""),
@@ -91,10 +95,49 @@ def test_a_day_is_that_of_the_clock_on_the_wall() -> None:
     assert not Filters(since=date(2026, 7, 1)).on_day("yesterday") and Filters().on_day("yesterday")
 
 
+def test_a_match_of_which_only_the_day_is_known_has_that_day_everywhere() -> None:
+    for hours in (-12, 0, 14):
+        assert day_of("2026-06-30T12:00:00.000Z", timezone(timedelta(hours=hours))) == date(2026, 6, 30)
+
+
 def test_the_first_ones_are_given_and_all_are_counted(season: MatchLog) -> None:
     found = matches(season, limit=2)
     assert [entry.summary.match_id for entry in found.entries] == ["d", "c"] and found.count == 4
     assert [entry.running for entry in found.entries] == [True, False]
+
+
+def test_where_many_summaries_are_missing_only_those_of_the_first_are_made(
+    season: MatchLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(season, "x", [record_of("x", 1, PHAT)[0], Void()], 9)
+    put(season, "e", renamed(season.events("d"), "e"), 8)
+    mark_twins(season, "e", "d", FIRST_DAY, "Ann")
+    monkeypatch.setattr(history, "MANY", 3)
+    monkeypatch.setattr(log_summaries, "AT_ONCE", 2)
+    monkeypatch.setattr(history, "AT_ONCE", 2)
+    told: list[tuple[int, int]] = []
+    found = matches(season, progress=lambda made, of: told.append((made, of)), limit=1)
+    assert [entry.summary.match_id for entry in found.entries] == ["d"]
+    assert (found.count, found.told_twice, found.unread) == (4, 1, 2)
+    assert [match.match_id for match in found.broken] == ["x"]
+    assert told == [(2, 2), (4, 4)] and season.file.value("SELECT count(*) FROM summaries") == 3
+    few = matches(season, limit=1)
+    assert [entry.summary.match_id for entry in few.entries] == ["d"] and few.unread == 0, "few are missing now"
+    season.file.execute("DELETE FROM summaries")
+    every = matches(season, limit=9)
+    assert [entry.summary.match_id for entry in every.entries] == ["d", "c", "b", "a"] and every.unread == 0
+
+
+def test_of_many_new_matches_the_twins_are_listed_where_they_are_wanted(
+    season: MatchLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(season, "e", renamed(season.events("d"), "e"), 8)
+    mark_twins(season, "e", "d", FIRST_DAY, "Ann")
+    monkeypatch.setattr(history, "MANY", 4)
+    monkeypatch.setattr(log_summaries, "AT_ONCE", 2)
+    found = matches(season, limit=1, twins=True)
+    assert [(entry.summary.match_id, entry.copy) for entry in found.entries] == [("e", Copy("d", conflict=False))]
+    assert (found.count, found.told_twice, found.unread) == (5, 0, 3)
 
 
 def test_the_running_match_is_the_one_written_to_last(season: MatchLog) -> None:
@@ -323,8 +366,8 @@ def test_a_short_id_finds_its_match(log: MatchLog) -> None:
     for name in (ONE, f"{ONE}~2"):
         assert log.find(short_id(name)) == name
         assert log.find(name) == name
-    assert log.find("abc") == "abc~d" and log.find("abc~") == "abc~d"
-    for text in ("", "~2", "zzz", f"{ONE}~3"):
+    assert log.find("abc~d") == "abc~d"
+    for text in ("", "~2", "zzz", f"{ONE}~3", "abc"):
         with pytest.raises(LogError) as error:
             log.find(text)
         assert error.value.code == "LOG_NO_SUCH_MATCH"

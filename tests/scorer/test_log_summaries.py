@@ -8,7 +8,7 @@ from logs_made import FIRST_DAY, put, record_of, renamed, small_log
 
 from scorer.events import Note, Void
 from scorer.log_file import LogError
-from scorer.log_summaries import AT_ONCE, ENGINE, BrokenMatch, _digest, rebuild, summaries, summary_of
+from scorer.log_summaries import AT_ONCE, ENGINE, BrokenMatch, _digest, missing, rebuild, summaries, summary_of
 from scorer.match_summary import MatchSummary
 from scorer.matchlog import MatchLog
 from scorer.summarise import summarise
@@ -105,7 +105,7 @@ def test_a_match_that_cannot_be_followed_is_told_and_stops_nothing(path: Path) -
         broken = found[0]
         assert isinstance(broken, BrokenMatch) and broken.match_id == "broken"
         assert broken.began_at.startswith("2026-01-10T20:00:00") and broken.last_at > broken.began_at
-        assert "broken" in broken.sentence and broken.sentence.endswith(").")
+        assert "broken" in broken.sentence and broken.sentence.endswith(".")
         assert rebuild(log) == 2
         assert log.file.value("SELECT count(*) FROM summaries") == 2
         with pytest.raises(LogError) as error:
@@ -189,6 +189,16 @@ def test_a_damaged_page_gives_no_wrong_summary(path: Path, tmp_path: Path) -> No
         except LogError as error:
             codes.add(error.code)
     assert codes == {"LOG_DAMAGED"}
+
+
+def test_what_is_missing_is_counted(path: Path) -> None:
+    with small_log(path, 3) as log:
+        assert missing(log) == 3
+        read(log)
+        assert missing(log) == 0
+        log.record("m1", Note("seen"), FIRST_DAY)
+        log.file.execute("UPDATE summaries SET engine_version = '0.1' WHERE match = 1")
+        assert missing(log) == 2
 
 
 def test_the_version_names_the_program_and_the_form(path: Path) -> None:
