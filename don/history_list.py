@@ -1,31 +1,35 @@
-"""What `don history` prints: the list of matches, one match again, and what is asked before one is deleted."""
+"""What `don history` prints: the list of matches and what is wrong with the names it was asked for."""
 
 from __future__ import annotations
 
 import calendar
 import json
 import re
-from collections.abc import Sequence
-from datetime import date, datetime
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from tqdm import tqdm
 
-from don.replaying import check_hand, show_end, show_match, show_steps
-from don.show import bold
+from don.history_tables import NAME, cut, print_cards, print_table, too_wide
+from don.show import counted, listed
 from don.status import UsageError
-from don.terminal import confirmed
-from scorer.history import Entry, Filters, copies, day_of, matches
+from scorer.history import Entry, Filters, Found, day_of, matches
+from scorer.history_names import known_names, meant
 from scorer.history_words import players_words, result_words, short_id
-from scorer.log_file import LogError
-from scorer.log_pictures import pictures
-from scorer.log_summaries import OF_ONE_MATCH, BrokenMatch, summary_of
-from scorer.names import shown_name
-from scorer.notation import read, write
+from scorer.log_summaries import BrokenMatch
+from scorer.names import same_name, shown_name
+from scorer.variant import load_variant, variant_names
 
 if TYPE_CHECKING:
     from scorer.match_summary import MatchSummary
     from scorer.matchlog import MatchLog
+
+MANY = 500
+"""Where so many summaries are made and no bar is seen, a line says why it takes its time."""
 
 
 # What is wanted
@@ -63,16 +67,55 @@ def day(text: str, option: str, *, last: bool = False) -> date:
         raise UsageError(f"{option} {text} is no day: write it as 2026-03-31, 2026-03 or 2026.") from None
 
 
+def names_meant(log: MatchLog, filters: Filters) -> Filters:
+    """The filters with the players that are meant, accents and all, where nothing was found as it was written.
+
+    Raises `UsageError` for a player or variant that no match of the log has, and where it can't be told who is meant.
+    """
+    if not filters.players and filters.variant is None:
+        return filters
+    known = known_names(log, Progress())
+    if not known.variants:
+        return filters
+    if filters.variant is not None:
+        _check_variant(filters.variant, known.variants)
+    return replace(filters, players=tuple(_player_meant(name, known.players) for name in filters.players))
+
+
+def _player_meant(name: str, players: Mapping[str, str]) -> str:
+    found = meant(name, players)
+    if len(found) > 1:
+        raise UsageError(f"{shown_name(name)} can be {listed(map(shown_name, found))}: write it with its accents.")
+    if not found:
+        near = [shown_name(players[key]) for key in get_close_matches(same_name(name), players, n=3)]
+        hint = f": did you mean {listed(near)}?" if near else "."
+        raise UsageError(f"No match of this log has a player called {shown_name(name)}{hint}")
+    return found[0]
+
+
+def _check_variant(name: str, played: Mapping[str, str]) -> None:
+    """Refuses a variant that was never played here and isn't known either."""
+    known = {**{known: load_variant(known).title for known in variant_names()}, **played}
+    if same_name(name) not in map(same_name, (*known, *known.values())):
+        raise UsageError(
+            f"There is no variant {shown_name(name)}; this log has {', '.join(map(shown_name, sorted(played)))}."
+        )
+
+
 class Progress:
-    """Shows how far the summaries are made, where there is a terminal; nothing if they are there."""
+    """Shows on a terminal how far the summaries are made, elsewhere says if many are; nothing if they are there."""
 
     def __init__(self) -> None:
         self._bar: tqdm[Any] | None = None
+        self._told = False
 
     def __call__(self, made: int, of: int) -> None:
         """So many of so many are made (`scorer.log_summaries.Progress`)."""
         bar = self._bar or tqdm(total=of, desc="summing up new matches", disable=None, leave=False)
         self._bar = bar
+        if bar.disable and of >= MANY and not self._told:
+            print(f"don: summing up {of:,} matches that are new here; the next time they are known.", file=sys.stderr)
+            self._told = True
         bar.total = of
         bar.update(made - bar.n)
         if made >= of:
@@ -85,12 +128,16 @@ class Progress:
 def show_list(log: MatchLog, filters: Filters, limit: int | None, *, twins: bool, as_json: bool) -> None:
     """The matches that are wanted, the newest first."""
     found = matches(log, filters, Progress(), limit=limit, twins=twins)
+    if not found.count and (wanted := names_meant(log, filters)) != filters:
+        found = matches(log, wanted, Progress(), limit=limit, twins=twins)
     if as_json:
-        listed = {"matches": [_entry_json(entry) for entry in found.entries], "count": found.count}
-        broken = [_broken_json(match) for match in found.broken]
-        print(json.dumps({**listed, "told_twice": found.told_twice, "broken": broken}, ensure_ascii=False, indent=1))
+        _print_json(found)
         return
-    print_table([_row(entry) for entry in found.entries])
+    rows = [_row(entry) for entry in found.entries]
+    if too_wide(rows):
+        print_cards([_card(row) for row in rows])
+    else:
+        print_table(rows)
     if len(found.entries) < found.count:
         print(f"The newest {len(found.entries)} of {found.count:,} matches; --limit 0 lists all.")
     if not found.count and not (found.broken and filters == Filters()):
@@ -99,6 +146,9 @@ def show_list(log: MatchLog, filters: Filters, limit: int | None, *, twins: bool
         print(
             f"Left out: {counted(found.told_twice, 'match that is', 'matches that are')} another told twice (--twins)."
         )
+    if found.unread:
+        older = counted(found.unread, "older match is", "older matches are")
+        print(f"{older} not summed up yet; don log rebuild does that.")
     if found.broken:
         print(f"{counted(len(found.broken), 'match', 'matches')} can't be followed:")
         for match in found.broken:
@@ -107,21 +157,30 @@ def show_list(log: MatchLog, filters: Filters, limit: int | None, *, twins: bool
 
 def _row(entry: Entry) -> tuple[str, ...]:
     """The line of a match."""
-    return (*_match_words(entry.summary, running=entry.running), _copy_words(entry))
+    return (*match_words(entry.summary, running=entry.running), copy_words(entry))
 
 
-def _match_words(summary: MatchSummary, *, running: bool) -> tuple[str, ...]:
+def _card(row: Sequence[str]) -> tuple[str, str]:
+    """A match on two lines: when, who and how it ended; below its id, what was played and where."""
+    began, place, players, title, result, short, copy = row
+    where = f", {place}" if place else ""
+    return f"{began}  {players}, {result}", f"{short}  {title}{where}{f'; {copy}' if copy else ''}"
+
+
+def match_words(summary: MatchSummary, *, running: bool) -> tuple[str, ...]:
+    """A match in the cells of the list: day, place, players, variant, result, id; cut where one would fill a page."""
     return (
         day_words(summary.began_at),
-        shown_name(summary.place),
-        players_words(summary),
-        shown_name(summary.title),
+        cut(shown_name(summary.place), NAME),
+        cut(players_words(summary), 3 * NAME),
+        cut(shown_name(summary.title), NAME),
         result_words(summary, running=running),
         short_id(summary.match_id),
     )
 
 
-def _copy_words(entry: Entry) -> str:
+def copy_words(entry: Entry) -> str:
+    """Why a match doesn't count; empty for one that does."""
     if entry.copy is None:
         return ""
     of = short_id(entry.copy.of)
@@ -134,27 +193,22 @@ def day_words(at_utc: str) -> str:
     return f"{known:%Y-%m-%d}" if known else "no date   "
 
 
-def print_table(rows: Sequence[Sequence[str]], head: Sequence[str] = (), right: Sequence[int] = ()) -> None:
-    """Columns as wide as they have to be; empty ones are left out. ``right``: numbers, at the right edge."""
-    shown = [place for place in range(len(rows[0])) if any(row[place] for row in rows)] if rows else []
-    lines = [head, *rows] if head and rows else rows
-    widths = {place: max(len(line[place]) for line in lines) for place in shown}
-    for number, line in enumerate(lines):
-        cells = [line[p].rjust(widths[p]) if p in right else line[p].ljust(widths[p]) for p in shown]
-        text = "  ".join(cells).rstrip()
-        print(bold(text) if head and number == 0 else text)
-
-
-def counted(number: int, one: str, more: str) -> str:
-    """``1 match``, ``2 matches``."""
-    return f"{number:,} {one if number == 1 else more}"
-
-
 def nothing_words(log: MatchLog, filters: Filters) -> str:
     """That no match is wanted, or none is there."""
     if filters == Filters():
         return f"There are no matches in {log.path} yet."
     return "There is no match like that; don history --limit 0 lists all."
+
+
+def _print_json(found: Found) -> None:
+    data = {
+        "matches": [_entry_json(entry) for entry in found.entries],
+        "count": found.count,
+        "told_twice": found.told_twice,
+        "not_summed_up": found.unread,
+        "broken": [_broken_json(match) for match in found.broken],
+    }
+    print(json.dumps(data, ensure_ascii=False, indent=1))
 
 
 def _entry_json(entry: Entry) -> dict[str, object]:
@@ -164,57 +218,3 @@ def _entry_json(entry: Entry) -> dict[str, object]:
 
 def _broken_json(match: BrokenMatch) -> dict[str, object]:
     return {"match_id": match.match_id, "began_at": match.began_at, "last_at": match.last_at, "fault": match.sentence}
-
-
-# One match
-
-
-def show_one(log: MatchLog, match_id: str, *, reasons: bool, hand: int | None, as_json: bool) -> None:
-    """A match again, trick by trick, as it was entered. Raises `LogError`, `UsageError`."""
-    summary = summary_of(log, match_id)
-    if as_json:
-        print(json.dumps(summary.to_json(), ensure_ascii=False, indent=1))
-        return
-    transcript = read(write(log.events(match_id)))
-    check_hand(hand, transcript.state)
-    show_match(transcript.steps[0].after, transcript.tags)
-    began = datetime.fromisoformat(summary.began_at).astimezone()
-    where = f", {shown_name(summary.place)}" if summary.place else ""
-    print(f"   Played: {began:%Y-%m-%d %H:%M}{where}")
-    copy = copies(log).get(match_id)
-    if copy is not None:
-        print(f"   {_copy_words(Entry(summary, copy, running=False)).capitalize()}.")
-    for _ in show_steps(transcript.steps, reasons=reasons, hand=hand):
-        pass
-    show_end(transcript.state)
-
-
-def delete(log: MatchLog, match_id: str, *, yes: bool, no_input: bool) -> None:
-    """Removes a match after a person has agreed. Raises `LogError`, `PersonNeededError`."""
-    others = [name for name, copy in copies(log).items() if copy.of == match_id]
-    kept = len(pictures(log, match_id))
-    with_pictures = f" and {counted(kept, 'kept picture', 'kept pictures')}" if kept else ""
-    question = f"Delete {_named(log, match_id)}{with_pictures}? Backups keep it until newer ones take their place."
-    if not confirmed(question, yes=yes, no_input=no_input):
-        print("Nothing was deleted.")
-        return
-    log.remove(match_id)
-    print("Deleted; backups made before still have it.")
-    if others:
-        print(f"Still here, the same match told once more: {', '.join(map(short_id, others))}.")
-
-
-def _named(log: MatchLog, match_id: str) -> str:
-    """The match in words: when, who, what, how it ended."""
-    try:
-        summary = summary_of(log, match_id)
-    except LogError as error:
-        if error.code not in OF_ONE_MATCH:
-            raise
-        known = next(match for match in log.matches() if match.match_id == match_id)
-        entries = counted(known.events, "entry", "entries")
-        began = day_words(known.began_at_utc)
-        return f"the match {short_id(match_id)} of {began}, which can't be followed, with {entries}"
-    began, place, players, title, result, short = _match_words(summary, running=log.running_match() == match_id)
-    where = f" at {place}" if place else ""
-    return f"{short}: {players}, {title} {result}, {began}{where}, with {counted(summary.entries, 'entry', 'entries')}"

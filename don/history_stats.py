@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from don.history_list import Progress, counted, day_words, nothing_words, print_table
-from don.show import bold
+from don.history_list import Progress, day_words, names_meant, nothing_words
+from don.history_tables import NAME, cut, print_table
+from don.show import bold, counted
 from don.status import UsageError
 from scorer import history
 from scorer.history import Filters
 from scorer.history_words import short_id
-from scorer.names import same_name, shown_name
+from scorer.names import shown_name
 from scorer.statistics import By, Figures, Line, statistics, total
 
 if TYPE_CHECKING:
@@ -34,20 +33,22 @@ COLUMNS = (
     *("matches", "won", "lost", "drawn", "hands", "a hand", "pitches", "a pitch"),
     *("fives lost", "nines lost", "muck", "best hand"),
 )
+SPARE = tuple(range(len(COLUMNS), 5, -1))
+"""The columns of a narrow terminal go from the right; matches, results and hands stay."""
 
 
 def show_statistics(log: MatchLog, filters: Filters, by: str | None, limit: int | None, *, as_json: bool) -> None:
     """The figures of all players, or of the first player named in the filters. Raises `LogError`, `UsageError`."""
-    player = filters.players[0] if filters.players else None
     kind = By(by) if by else By.PLAYER
-    if kind is By.OPPONENT and player is None:
+    if kind is By.OPPONENT and not filters.players:
         raise UsageError("Opponents are those of a player: add --player NAME.")
-    broken: list[BrokenMatch] = []
-    seen: list[MatchSummary] | None = [] if player else None
-    lines = statistics(_kept(history.counted(log, filters, Progress(), broken), seen), kind, player)
-    together = total(seen, player) if seen is not None else None
-    if player is not None and not lines and kind is By.PLAYER:
-        raise UsageError(_nobody(log, player, filters))
+    lines, together, broken = _figures(log, filters, kind)
+    if not lines and (wanted := names_meant(log, filters)) != filters:
+        filters = wanted
+        lines, together, broken = _figures(log, filters, kind)
+    player = filters.players[0] if filters.players else None
+    if player is not None and together is not None and not together.matches:
+        raise UsageError(f"No match like that has a player called {shown_name(player)}.")
     lines = lines[:limit] if limit else lines
     if as_json:
         _print_json(lines, together, broken)
@@ -63,6 +64,15 @@ def show_statistics(log: MatchLog, filters: Filters, by: str | None, limit: int 
         print(f"Without {counted(len(broken), 'match', 'matches')} that can't be followed (don history names them).")
 
 
+def _figures(log: MatchLog, filters: Filters, by: By) -> tuple[tuple[Line, ...], Figures | None, list[BrokenMatch]]:
+    """The lines, what the player asked for comes to in all of them, and the matches that can't be followed."""
+    player = filters.players[0] if filters.players else None
+    broken: list[BrokenMatch] = []
+    seen: list[MatchSummary] | None = [] if player else None
+    lines = statistics(_kept(history.counted(log, filters, Progress(), broken), seen), by, player)
+    return lines, total(seen, player) if seen is not None else None, broken
+
+
 def _kept(summaries: Iterator[MatchSummary], seen: list[MatchSummary] | None) -> Iterator[MatchSummary]:
     for summary in summaries:
         if seen is not None:
@@ -70,21 +80,15 @@ def _kept(summaries: Iterator[MatchSummary], seen: list[MatchSummary] | None) ->
         yield summary
 
 
-def _nobody(log: MatchLog, player: str, filters: Filters) -> str:
-    """That a player is not found, and who is."""
-    names = {line.key: line.name for line in statistics(history.counted(log, replace(filters, players=())))}
-    near = [names[key] for key in get_close_matches(same_name(player), names, n=3)]
-    hint = f": did you mean {' or '.join(near)}?" if near else "."
-    return f"No match like that has a player called {shown_name(player)}{hint}"
-
-
 def _print_lines(lines: tuple[Line, ...], by: By, player: str | None) -> None:
     if player is not None:
         print(bold(f"{shown_name(player)}, by {by}"))
     first = "Partner" if player is not None and by is By.PARTNER else HEADS[by]
-    rows = [(line.name or "-", *_cells(line.figures)) for line in lines]
-    print_table(rows, (first, *COLUMNS), right=range(1, len(COLUMNS)))
+    rows = [(cut(line.name, NAME) or "-", *_cells(line.figures)) for line in lines]
+    left_out = print_table(rows, (first, *COLUMNS), right=range(1, len(COLUMNS)), spare=SPARE)
     _print_notes(lines)
+    if left_out:
+        print(f"A wider terminal shows also: {', '.join(left_out)}.")
 
 
 def _cells(figures: Figures) -> tuple[str, ...]:
@@ -105,7 +109,7 @@ def _print_totals(lines: tuple[Line, ...], by: By) -> None:
     head = (HEADS[by], "matches", "unfinished", "drawn", "a hand, a side", "best hand")
     rows = [
         (
-            line.name or "-",
+            cut(line.name, NAME) or "-",
             *(f"{number:,}" for number in (line.figures.matches, line.figures.unfinished, line.figures.drawn)),
             points(line.figures.average),
             best_words(line.figures),

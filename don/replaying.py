@@ -10,6 +10,7 @@ from don.show import bold, name_of, reason, score_text, show_hand_end
 from don.status import UsageError
 from scorer.cards import Card
 from scorer.events import (
+    AgreedCount,
     Call,
     Choose,
     Claim,
@@ -37,6 +38,7 @@ from scorer.events import (
     Void,
 )
 from scorer.explain import why
+from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState
 from scorer.outlook import outlook
 from scorer.outlook_words import outlook_sentences
@@ -46,6 +48,9 @@ from scorer.texts import card_words, side_words
 if TYPE_CHECKING:
     from scorer.hand import TrickRecord
     from scorer.notation import Step
+
+
+NO_MARKS: Mapping[tuple[int, int], str] = FrozenMap()
 
 
 def show_match(state: MatchState, tags: Mapping[str, str]) -> None:
@@ -63,14 +68,22 @@ def show_match(state: MatchState, tags: Mapping[str, str]) -> None:
 
 
 def show_steps(
-    steps: Sequence[Step], *, reasons: bool, hand: int | None = None, outlook: bool = False
+    steps: Sequence[Step],
+    *,
+    reasons: bool,
+    hand: int | None = None,
+    outlook: bool = False,
+    marks: Mapping[tuple[int, int], str] = NO_MARKS,
 ) -> Iterator[None]:
-    """The steps of a match after its start, or those of one hand; yields after each card or trick shown."""
+    """The steps of a match after its start, or those of one hand; yields after each card or trick shown.
+
+    ``marks`` are sentences below a trick of a hand, or (trick 0) where its count is told.
+    """
     for before, step in itertools.pairwise(steps):
         number = step.after.hand.number if step.after.hand else len(step.after.hands)
         if hand is not None and number != hand:
             continue
-        show_step(before.after, step.event, step.after, reasons=reasons)
+        show_step(before.after, step.event, step.after, reasons=reasons, marks=marks)
         if not isinstance(step.event, Trick | Play):
             continue
         if outlook and step.after.hand is not None and not step.after.hand.current:
@@ -96,8 +109,15 @@ def show_outlook(state: MatchState) -> None:
         reason(sentence)
 
 
-def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: bool) -> None:
-    """One event and what it changed."""
+def show_step(
+    before: MatchState,
+    event: Event,
+    after: MatchState,
+    *,
+    reasons: bool,
+    marks: Mapping[tuple[int, int], str] = NO_MARKS,
+) -> None:
+    """One event and what it changed; ``marks`` as for `show_steps`."""
     if isinstance(event, MatchStart):
         return
     if isinstance(event, Deal):
@@ -106,8 +126,10 @@ def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: b
         print(f"\n{bold(f'Hand {after.hand.number}')}   {line}")
         return
     if isinstance(event, Play | Trick):
-        _show_cards(before, after, reasons=reasons)
+        _show_cards(before, after, reasons=reasons, marks=marks)
     else:
+        if isinstance(event, Count | AgreedCount) and before.hand and (before.hand.number, 0) in marks:
+            reason(marks[before.hand.number, 0])
         sentence = told(before, event, after)
         if sentence:
             if isinstance(event, GameStart) and after.game.number > 1:
@@ -122,7 +144,7 @@ def show_step(before: MatchState, event: Event, after: MatchState, *, reasons: b
     _show_ends(before, after, reasons=reasons)
 
 
-def _show_cards(before: MatchState, after: MatchState, *, reasons: bool) -> None:
+def _show_cards(before: MatchState, after: MatchState, *, reasons: bool, marks: Mapping[tuple[int, int], str]) -> None:
     """The trick that was finished; a card of an unfinished one waits for it."""
     tricks = len(before.hand.tricks) if before.hand else 0
     hand = after.hand or after.hands[-1]
@@ -130,6 +152,8 @@ def _show_cards(before: MatchState, after: MatchState, *, reasons: bool) -> None
         if tricks == 0 and hand.trump is not None and after.variant.trumps == "pitch":
             print(f"     Trumps: {hand.trump.name.lower()}")
         _show_trick(after, hand.tricks[-1], reasons=reasons)
+        if (hand.number, len(hand.tricks)) in marks:
+            reason(marks[hand.number, len(hand.tricks)])
         _show_penalties(before, after, reasons=reasons)
 
 

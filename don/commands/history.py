@@ -3,6 +3,7 @@
 don history                          the last matches, the newest first
 don history --player Ann --from 2026-01 --place "Red Lion"
 don history show ID                  one match again, trick by trick (ID: what the list shows, or a beginning of it)
+don history show ID --as-entered     with the tricks taken back and corrected as they were entered
 don history stats                    every player's figures
 don history stats --player Ann       Ann's figures; with --by partner, opponent, variant or place told apart
 don history delete ID                removes one match for good, with its kept pictures
@@ -37,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument("match", metavar="ID", help="the match: its id or a beginning of it")
     show.add_argument("--why", action="store_true", help="say the reason of every point")
     show.add_argument("--hand", type=int, metavar="N", help="only hand N")
+    show.add_argument("--as-entered", action="store_true", help="with all that was taken back and corrected since")
     show.add_argument("--json", action="store_true", help="its summary and hands as JSON instead")
     stats = _action(actions, "stats", "figures of every player, or of one")
     _add_filters(stats)
@@ -117,15 +119,19 @@ def _filters(args: argparse.Namespace) -> Any:
 
 
 def _show(args: argparse.Namespace, log: MatchLog) -> int:
-    from don.history_list import show_one
+    from don.history_show import find, show_json, show_one
 
-    reasons, hand = "why" in args and args.why, args.hand if "hand" in args else None
-    show_one(log, log.find(args.match), reasons=reasons, hand=hand, as_json=args.json)
+    match_id = find(log, args.match)
+    if args.json:
+        show_json(log, match_id)
+        return status.DONE
+    hand = args.hand if "hand" in args else None
+    show_one(log, match_id, reasons="why" in args, hand=hand, as_entered="as_entered" in args)
     return status.DONE
 
 
 def _delete(args: argparse.Namespace, log: MatchLog) -> int:
-    from don.history_list import delete
+    from don.history_show import delete, find
 
-    delete(log, log.find(args.match), yes="yes" in args, no_input="no_input" in args)
+    delete(log, find(log, args.match), yes="yes" in args, no_input="no_input" in args)
     return status.DONE

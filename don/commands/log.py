@@ -17,6 +17,8 @@ from don.options import add_log_file, log_path, opened_log
 from don.show import counted
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from scorer.log_restore import Restored
     from scorer.matchlog import MatchLog
 
@@ -42,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
 def _info(log: MatchLog) -> int:
     from scorer.log_backups import backup_folder, backups
     from scorer.log_pictures import count_of_all, used_bytes
+    from scorer.played import time_words
 
     known = log.matches()
     entries = sum(match.events for match in known)
@@ -50,15 +53,20 @@ def _info(log: MatchLog) -> int:
     print(f"Match log: {log.path.absolute()}")
     print(f"   {counted(len(known), 'match', 'matches')}, {counted(entries, 'entry', 'entries')}, {_size(log)}")
     if known:
-        print(f"   Last entry: {max(match.last_at_utc for match in known).replace('T', ' ')[:16]} UTC")
+        print(f"   Last entry: {time_words(max(match.last_at_utc for match in known))}")
     if pictures:
         print(f"   Kept pictures: {pictures:,}, {used_bytes(log) / 2**20:.1f} MB")
     if made:
-        print(f"   {counted(len(made), 'backup', 'backups')}, the newest of {made[0].at:%Y-%m-%d %H:%M} UTC")
+        print(f"   {counted(len(made), 'backup', 'backups')}, the newest of {_time(made[0].at)}")
         print(f"   in {backup_folder(log.path).absolute()}")
     else:
         print("   No backup yet: don backup makes one.")
     return status.DONE
+
+
+def _time(at: datetime) -> str:
+    """By this computer's clock."""
+    return f"{at.astimezone():%Y-%m-%d %H:%M}"
 
 
 def _size(log: MatchLog) -> str:
@@ -95,7 +103,7 @@ def _restore(args: argparse.Namespace) -> int:
     path = log_path(args.log)
     check_needed(path)
     made = backups(path)
-    what = f"Put back the backup of {made[0].at:%Y-%m-%d %H:%M} UTC and" if made else "There is no backup:"
+    what = f"Put back the backup of {_time(made[0].at)} and" if made else "There is no backup:"
     if not confirmed(f"{what} save what can still be read of {path}?", yes=args.yes):
         print("Nothing was changed.")
         return status.DONE
@@ -134,8 +142,9 @@ def _tell(restored: Restored) -> None:
 
 
 def _rebuild(log: MatchLog) -> int:
+    from don.history_list import Progress
     from scorer.log_summaries import rebuild
 
-    count = rebuild(log)
+    count = rebuild(log, Progress())
     print(f"The summaries of {counted(count, 'match', 'matches')} are derived anew.")
     return status.DONE

@@ -8,98 +8,25 @@ import re
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from uuid import UUID
 
 import pytest
+from history_season import FOUR, IDS, NOON, SHORT, clock_of, golden, printed, put, refused, season, start
 
-from don.history_list import Progress, print_table
+from don.history_list import Progress
+from don.history_tables import print_table
 from don.main import main
-from scorer.events import Concede, Count, Deal, Event, GameStart, MatchStart, Note, Void, start_of_match
-from scorer.frozenmap import FrozenMap
+from scorer.events import Void
 from scorer.log_pictures import keep, set_rule
 from scorer.log_twins import mark_twins
-from scorer.matchlog import LogRow, MatchLog, utc_text
-from scorer.notation import read
-from scorer.referee import replay
-from scorer.seats import FOUR_HANDED, Seat
-from scorer.variant import load_variant
-
-GOLDEN = Path(__file__).parents[1] / "scorer" / "golden"
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-IDS = [str(UUID(int=number << 96)) for number in range(1, 10)]
-SHORT = [match_id[:8] for match_id in IDS]
-FOUR = ("Ann", "Bob", "Cyril", "Dot")
-
-
-def start(match_id: str, variant: str, names: tuple[str, ...], place: str = "") -> MatchStart:
-    return start_of_match(match_id, load_variant(variant), dict(zip(FOUR_HANDED, names, strict=False)), place=place)
-
-
-def put(log: MatchLog, match_id: str, events: list[Event], day: int) -> None:
-    rows = [
-        LogRow(number, utc_text(NOON + timedelta(days=day, seconds=number)), "0", event)
-        for number, event in enumerate(events, start=1)
-    ]
-    log.add(match_id, rows)
-
-
-def golden(name: str, match_id: str, names: tuple[str, ...], place: str = "") -> list[Event]:
-    first, *events = read((GOLDEN / name).read_text(encoding="utf-8")).events
-    assert isinstance(first, MatchStart)
-    named = FrozenMap(zip(first.seats, names, strict=True))
-    return [replace(first, match_id=match_id, names=named, place=place), *events]
-
-
-def phat_totals(match_id: str, names: tuple[str, ...]) -> list[Event]:
-    events: list[Event] = [start(match_id, "phat", names), GameStart(Seat.N)]
-    dealer = replay(events).dealer
-    assert dealer is not None
-    count = Count(FrozenMap({"NS": 30, "EW": 50}), FrozenMap({"NS": 50, "EW": 30}))
-    return [*events, Deal(dealer), count]
+from scorer.matchlog import MatchLog
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A season: two matches that are over, one told in two ways, one given up at once, one that goes on."""
-    path = tmp_path / "matches.db"
-    with MatchLog(path) as log:
-        put(log, IDS[0], golden("phat_1.don", IDS[0], FOUR, "The Red Lion"), 0)
-        put(log, IDS[1], golden("irish_don_1.don", IDS[1], ("Ann", "Elsie", "Bob", "Dot")), 1)
-        put(
-            log,
-            f"{IDS[1]}~2",
-            [*golden("irish_don_1.don", IDS[1], ("Ann", "Elsie", "Bob", "Dot"))[:6], Note("late")],
-            1,
-        )
-        given_up = start(IDS[2], "nine_card_lancashire", FOUR, "Trades Club")
-        put(log, IDS[2], [given_up, GameStart(Seat.N), Concede("NS")], 2)
-        put(log, IDS[3], phat_totals(IDS[3], FOUR), 3)
-    return path
-
-
-def printed(capsys: pytest.CaptureFixture[str], path: Path, *argv: str) -> list[str]:
-    capsys.readouterr()
-    assert main(["history", *argv, "--log", str(path)]) == 0
-    captured = capsys.readouterr()
-    assert captured.err == "" and "\033" not in captured.out
-    return captured.out.splitlines()
-
-
-def refused(capsys: pytest.CaptureFixture[str], path: Path, *argv: str) -> str:
-    capsys.readouterr()
-    assert main(["history", *argv, "--log", str(path)]) == 2
-    captured = capsys.readouterr()
-    lines = captured.err.strip().splitlines()
-    assert len(lines) == 1 and lines[0].startswith("don: ") and captured.out == ""
-    return lines[0]
-
-
-def clock_of(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TZ", zone)
-    time.tzset()
+    """The log of a season."""
+    season(tmp_path / "matches.db")
+    return tmp_path / "matches.db"
 
 
 @pytest.fixture(autouse=True)
@@ -150,7 +77,7 @@ def test_days_are_those_of_this_computers_clock(
     path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock_of("Pacific/Kiritimati", monkeypatch)
-    assert printed(capsys, path, "--to", "2026-03-01") == printed(capsys, path, "--player", "Nobody")
+    assert printed(capsys, path, "--to", "2026-03-01") == printed(capsys, path, "--to", "2025")
     lines = printed(capsys, path, "--to", "2026-03-02")
     assert len(lines) == 1 and lines[0].startswith("2026-03-02") and lines[0].endswith(SHORT[0])
 
@@ -162,7 +89,13 @@ def test_the_list_can_be_cut(path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_nothing_like_that(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for argv in (["--player", "Zed"], ["--from", "2027"], ["stats", "--by", "place", "--place", "x"]):
+    never_together = ["--player", "Cyril", "--player", "Elsie"]
+    for argv in (
+        never_together,
+        ["--from", "2027"],
+        ["stats", "--by", "place", "--place", "x"],
+        ["--variant", "phat_geldeston"],
+    ):
         assert printed(capsys, path, *argv) == ["There is no match like that; don history --limit 0 lists all."]
     empty = tmp_path / "empty.db"
     MatchLog(empty).close()
@@ -315,7 +248,10 @@ def test_a_match_is_deleted_after_it_was_named(
     ]
     assert ids(path) == before
     answered(monkeypatch, "y\n")
-    assert printed(capsys, path, "delete", SHORT[0])[1:] == ["Deleted; backups made before still have it."]
+    assert printed(capsys, path, "delete", SHORT[0])[1:] == [
+        f"Deleted {SHORT[0]}: Bob and Dot beat Ann and Cyril, Phat 196-177, 2026-03-01 at The Red Lion, "
+        f"with {entries} entries and 1 kept picture. Backups made before still have it."
+    ]
     assert ids(path) == before[1:]
     with MatchLog(path) as log:
         tables = ("pictures", "picture_rules")
@@ -336,12 +272,14 @@ def test_nobody_there_to_agree(path: Path, capsys: pytest.CaptureFixture[str], m
 
 
 def test_deleted_without_asking(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(capsys, path, "delete", SHORT[1], "--yes") == [
-        "Deleted; backups made before still have it.",
-        f"Still here, the same match told once more: {SHORT[1]}~2.",
-    ]
-    assert f"{IDS[1]}~2" in ids(path)
+    lines = printed(capsys, path, "delete", SHORT[1], "--yes")
+    assert lines[0].startswith(f"Deleted {SHORT[1]}: Ann and Bob beat ") and lines[0].endswith(" still have it.")
+    assert lines[1:] == [f"Still here, the same match told once more: {SHORT[1]}~2."]
     assert any(line.endswith(f"{SHORT[1]}~2") for line in printed(capsys, path))
+    for name in (SHORT[1], IDS[1]):
+        assert f"no match called {name} in" in refused(capsys, path, "delete", name, "--yes")
+    assert f"{IDS[1]}~2" in ids(path), "the same words never delete another match"
+    assert printed(capsys, path, "delete", f"{SHORT[1]}~2", "--yes")[0].startswith(f"Deleted {SHORT[1]}~2: ")
 
 
 def test_a_match_that_cannot_be_followed_can_be_deleted(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
