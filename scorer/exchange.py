@@ -302,5 +302,5 @@ def _time(value: Any, field: str, latest: datetime) -> str:
     if time is None or time < EARLIEST:
         raise _WrongError("EXCHANGE_BAD_FIELD", field=field)
     if time > latest:
-        raise _WrongError("EXCHANGE_FUTURE", field=field, time=text)
+        raise _WrongError("EXCHANGE_FUTURE", field=field, time=text, now=utc_text(latest - CLOCKS_DIFFER))
     return utc_text(time)

@@ -16,7 +16,7 @@ from sent_matches import FOUR, ID, NOON, OTHER_ID, all_rows, any_record, begun, 
 from scorer.events import Correct, Event, Note, Redo, Undo
 from scorer.exchange import ExchangeError, SentMatch, SentPicture, WrongMatchError, json_lines, read_matches
 from scorer.log_file import LogError
-from scorer.log_merge import Outcome, merge, merged_sentence, sent_match
+from scorer.log_merge import Outcome, apart_sentence, merge, merged_sentence, sent_match
 from scorer.log_pictures import picture_of, pictures, rule_of, set_rule
 from scorer.match import MatchState
 from scorer.matchlog import MatchLog
@@ -100,6 +100,7 @@ def test_a_match_told_differently_is_kept_beside_the_other(log: MatchLog) -> Non
         "It is told differently here and in the file, so both stay, and what the file tells is called 1b9d6bcd~2: "
         f"entry 4 is a trick, N {NINE_TRICKS[0]} in 1b9d6bcd, and a trick, N {NINE_TRICKS[1]} in the file."
     )
+    assert "(don history delete ID), here 1b9d6bcd or 1b9d6bcd~2." in apart_sentence(found)
     assert log.events(ID) == tuple(one) and log.events(f"{ID}~2") == tuple(other)
     third = record(play("N", "AH"))
     assert outcomes(log, sent(third), sent([*other, Redo()])) == [
