@@ -21,7 +21,7 @@ from scorer.history import Entry, Filters, Found, day_of, matches
 from scorer.history_names import known_names, meant
 from scorer.history_words import players_words, result_words, short_id
 from scorer.log_summaries import BrokenMatch
-from scorer.names import same_name, shown_name
+from scorer.names import plain_name, same_name, shown_name
 from scorer.variant import load_variant, variant_names
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ def _player_meant(name: str, players: Mapping[str, str]) -> str:
     if len(found) > 1:
         raise UsageError(f"{shown_name(name)} can be {listed(map(shown_name, found))}: write it with its accents.")
     if not found:
-        near = [shown_name(players[key]) for key in get_close_matches(same_name(name), players, n=3)]
+        first = [key for key in players if f"{plain_name(key)} ".startswith(f"{plain_name(name)} ")]
+        near = [shown_name(players[key]) for key in first[:3] or get_close_matches(same_name(name), players, n=3)]
         hint = f": did you mean {listed(near)}?" if near else "."
         raise UsageError(f"No match of this log has a player called {shown_name(name)}{hint}")
     return found[0]
@@ -114,7 +115,7 @@ class Progress:
         bar = self._bar or tqdm(total=of, desc="summing up new matches", disable=None, leave=False)
         self._bar = bar
         if bar.disable and of >= MANY and not self._told:
-            print(f"don: summing up {of:,} matches that are new here; the next time they are known.", file=sys.stderr)
+            print(f"don: summing up {of:,} matches new to this log or version; the next time they are known.", file=sys.stderr)
             self._told = True
         bar.total = of
         bar.update(made - bar.n)

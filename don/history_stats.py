@@ -86,9 +86,8 @@ def _print_lines(lines: tuple[Line, ...], by: By, player: str | None) -> None:
     first = "Partner" if player is not None and by is By.PARTNER else HEADS[by]
     rows = [(cut(line.name, NAME) or "-", *_cells(line.figures)) for line in lines]
     left_out = print_table(rows, (first, *COLUMNS), right=range(1, len(COLUMNS)), spare=SPARE)
-    _print_notes(lines)
-    if left_out:
-        print(f"A wider terminal shows also: {', '.join(left_out)}.")
+    _print_notes(lines, fives=COLUMNS[8] not in left_out)
+    _tell_left_out(left_out)
 
 
 def _cells(figures: Figures) -> tuple[str, ...]:
@@ -116,14 +115,19 @@ def _print_totals(lines: tuple[Line, ...], by: By) -> None:
         )
         for line in lines
     ]
-    print_table(rows, head, right=range(1, len(head) - 1))
+    _tell_left_out(print_table(rows, head, right=range(1, len(head) - 1), spare=(len(head) - 1,)))
 
 
-def _print_notes(lines: tuple[Line, ...]) -> None:
+def _tell_left_out(heads: tuple[str, ...]) -> None:
+    if heads:
+        print(f"A wider terminal shows also: {', '.join(heads)}.")
+
+
+def _print_notes(lines: tuple[Line, ...], *, fives: bool) -> None:
     hands, cards = (sum(getattr(line.figures, name) for line in lines) for name in ("hands", "card_hands"))
     if any(line.figures.unfinished for line in lines):
         print("Matches that are not over are neither won, lost nor drawn; their hands count.")
-    if cards < hands:
+    if fives and cards < hands:
         print("Fives and nines are those of hands entered with their cards.")
 
 

@@ -15,7 +15,7 @@ def path(tmp_path: Path) -> Path:
     """Four matches: of Siân, of Zoë and Zoe, and of a long name."""
     path = tmp_path / "matches.db"
     with MatchLog(path) as log:
-        put(log, IDS[0], phat_totals(IDS[0], ("Siân", "Bob", "Cyril", "Dot"), "The Crówn"), 0)
+        put(log, IDS[0], phat_totals(IDS[0], ("Siân", "Bob", "Cyril Ó Briain", "Dot"), "The Crówn"), 0)
         put(log, IDS[1], phat_totals(IDS[1], ("Zoë", "Bob", "Renée", "Dot"), "Trades Club"), 1)
         put(log, IDS[2], phat_totals(IDS[2], ("Zoe", "Bob", "Rénee", "Dot"), "Trades Club"), 2)
         put(log, IDS[3], phat_totals(IDS[3], ("Ann" * 100, "Bob", "Cyril", "Dot"), "x" * 3000), 3)
@@ -57,6 +57,7 @@ def test_figures_of_a_name_without_its_accents(path: Path, capsys: pytest.Captur
 def test_who_isn_t_there_is_refused(path: Path, capsys: pytest.CaptureFixture[str], more: list[str]) -> None:
     assert "Renee can be Renée or Rénee: write it" in refused(capsys, path, *more, "--player", "Renee")
     assert "a player called Cyrill: did you mean Cyril?" in refused(capsys, path, *more, "--player", "Cyrill")
+    assert "called Cyril O: did you mean Cyril Ó Briain?" in refused(capsys, path, *more, "--player", "Cyril O")
     assert refused(capsys, path, *more, "--player", "Xx").endswith("No match of this log has a player called Xx.")
     assert "There is no variant foo; this log has phat." in refused(capsys, path, *more, "--variant", "foo")
 

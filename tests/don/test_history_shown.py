@@ -120,6 +120,10 @@ def test_figures_lose_columns_on_a_narrow_terminal(
     assert max(map(len, lines[:6])) <= 80
     assert lines[0].split()[:5] == ["Player", "matches", "won", "lost", "drawn"] and "fives lost" in lines[0]
     assert lines[-1] == "A wider terminal shows also: nines lost, muck, best hand."
+    assert printed(capsys, path, "stats", "--by", "variant")[-1] == "A wider terminal shows also: best hand."
+    widen(monkeypatch, 60)
+    lines = printed(capsys, path, "stats")
+    assert "fives lost" not in lines[0] and not any("Fives" in line for line in lines)
     widen(monkeypatch, 200)
     lines = printed(capsys, path, "stats")
     assert lines[0].endswith("best hand") and "wider" not in lines[-1]
@@ -150,4 +154,4 @@ def test_where_no_bar_is_seen_many_new_matches_are_told(capsys: pytest.CaptureFi
         progress(made, 500)
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err == "don: summing up 500 matches that are new here; the next time they are known.\n"
+    assert captured.err == "don: summing up 500 matches new to this log or version; the next time they are known.\n"
