@@ -115,7 +115,10 @@ class Progress:
         bar = self._bar or tqdm(total=of, desc="summing up new matches", disable=None, leave=False)
         self._bar = bar
         if bar.disable and of >= MANY and not self._told:
-            print(f"don: summing up {of:,} matches new to this log or version; the next time they are known.", file=sys.stderr)
+            print(
+                f"don: summing up {of:,} matches new to this log or version; the next time they are known.",
+                file=sys.stderr,
+            )
             self._told = True
         bar.total = of
         bar.update(made - bar.n)
