@@ -72,6 +72,10 @@ def _new_name(log_path: Path, at: datetime) -> Path:
     return backup_folder(log_path) / f"{at.astimezone(UTC).strftime(_NAME)}.db"
 
 
+_WHY = {"LOG_NO_FOLDER": "nowhere", "LOG_READ_ONLY": "closed", "LOG_FULL": "full"}
+"""In which words a backup failed, by what the database or the folder said."""
+
+
 def _copied(file: LogFile, target: Path) -> Path:
     part = target.with_name(f"{target.name}.part")
     try:
@@ -90,7 +94,7 @@ def _copied(file: LogFile, target: Path) -> Path:
         if error.code == "LOG_DAMAGED":
             raise
         params = {"folder": str(target.parent), **error.params, "path": str(target)}
-        raise LogError("BACKUP_FAILED", **params, reason=error.code) from error
+        raise LogError("BACKUP_FAILED", **params, reason=_WHY.get(error.code)) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
