@@ -75,7 +75,7 @@ def frames(tmp_path: Path) -> Path:
         (("--pitcher", "N", "--hands", "0", "FRAMES"), "--hands 0 can't be"),
         (("--pitcher", "N", "--from", "-1", "FRAMES"), "--from -1 can't be"),
         (("--pitcher", "N", "--from", "5", "FRAMES"), "has no frame at 5 seconds or later"),
-        (("--match", "x", "FRAMES"), "no match called x"),
+        (("--match", "x", "FRAMES"), "There is no match log"),
         (("--match", "x", "--variant", "phat", "FRAMES"), "leave --variant out"),
         (("--match", "x", "--place", "Red Lion", "FRAMES"), "leave those out"),
         (("--pitcher", "N", "--name", "N", "FRAMES"), "--name N has no name"),
