@@ -20,7 +20,7 @@ from scorer.history import day_of
 from scorer.history_words import listed
 from scorer.match import MatchState
 from scorer.matchlog import MatchLog
-from scorer.names import same_name, shown_name
+from scorer.names import plain_name, same_name, shown_name
 from scorer.notation_write import written
 from scorer.referee import Refusal
 from scorer.seats import Seat, Side
@@ -191,9 +191,10 @@ def seat_of_text(text: str, state: MatchState) -> Seat:
 
 
 def _called(name: str, state: MatchState) -> list[Seat]:
-    """Where players of this name sit."""
-    wanted = same_name(name)
-    return [seat for seat in state.seats if wanted and same_name(state.names.get(seat, "")) == wanted]
+    """Where players of this name sit; where nobody has it, those who have it with accents."""
+    called = {seat: state.names[seat] for seat in state.seats if same_name(state.names.get(seat, ""))}
+    same = [seat for seat, found in called.items() if same_name(found) == same_name(name)]
+    return same or [seat for seat, found in called.items() if plain_name(found) == plain_name(name)]
 
 
 def side_of_text(text: str, sides: tuple[Side, ...]) -> Side:

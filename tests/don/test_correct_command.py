@@ -118,15 +118,15 @@ def test_after_the_game_only_why_is_asked(book: Book) -> None:
 
 
 def test_a_name_that_two_players_have_names_no_seat_and_speaks_for_no_side(book: Book) -> None:
-    names = FrozenMap({Seat.N: "Ann", Seat.E: "ANN", Seat.S: "Sue"})
+    names = FrozenMap({Seat.N: "Ann", Seat.E: "ANN", Seat.S: "Siân"})
     with MatchLog(book.log) as log:
         log.record_all("abc-1", [start_of_match("abc-1", load_variant("nine_card_lancashire"), names), *WON], AT)
     argv = ("correct", "--trick", 1, "--card", "2H", "--yes")
     assert book.don(*argv, "--seat", "Ann", "--by", "Ann") == 2
     assert "2 players are called Ann: name the seat, N, E." in book.err
-    assert book.don(*argv, "--seat", "east", "--by", "Ann", "--by", "Sue", "--no-input") == 3
+    assert book.don(*argv, "--seat", "east", "--by", "Ann", "--by", "sian", "--no-input") == 3
     assert "for East and West" in book.err and "for North and South" not in book.err
-    assert book.don(*argv, "--seat", "", "--by", "Sue") == 2 and "There is no seat ," in book.err
+    assert book.don(*argv, "--seat", "", "--by", "Siân") == 2 and "There is no seat ," in book.err
 
 
 def test_no_leaves_everything_as_it_is(book: Book) -> None:
