@@ -23,6 +23,7 @@ from scorer.log_merge import MergedMatch, MergeReport, Outcome, apart_sentence, 
 from scorer.log_twins import (
     mark_twins,
     probable_twins,
+    said_one,
     say_apart,
     twins_said,
     twins_sentence,
@@ -173,8 +174,9 @@ def ask_twins(log: MatchLog, by: str, *, ask: bool) -> None:
         return
     if not ask:
         raise PersonNeededError([twins_sentence(pair) for pair in pairs])
-    left: set[frozenset[str]] = set()
-    while pair := next((p for p in probable_twins(log) if _key(p) not in left), None):
+    for pair in pairs:
+        if said_one(log, pair):
+            continue
         answer = _answer(pair)
         if answer == "y":
             by = by or from_terminal("Who says so? Your name: ", twins_sentence(pair))
@@ -185,16 +187,11 @@ def ask_twins(log: MatchLog, by: str, *, ask: bool) -> None:
             say_apart(log, pair.match, pair.same_as, now(), by)
             print("  They stay two matches.")
         else:
-            left.add(_key(pair))
             print("  Left open.")
 
 
 def _told_by(by: str) -> str:
     return f" by {shown_name(by)}" if by.strip() else ""
-
-
-def _key(pair: ProbableTwins) -> frozenset[str]:
-    return frozenset((pair.match, pair.same_as))
 
 
 def _answer(pair: ProbableTwins) -> str:

@@ -7,11 +7,12 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from scorer.frozenmap import FrozenMap
-from scorer.history_words import short_id
+from scorer.history_words import listed, short_id
 from scorer.log_file import LogError
+from scorer.log_summaries import OF_ONE_MATCH
 from scorer.match import MatchState
 from scorer.matchlog import MatchLog, utc_text
 from scorer.names import same_name, shown_name
@@ -22,6 +23,7 @@ from scorer.texts import say
 
 NEAR = timedelta(hours=12)
 """Matches that began so near to one another may be one, on two days of the calendar too."""
+DAY = timedelta(days=1)
 
 _Result = tuple[str, frozenset[tuple[frozenset[str], int, int]]]
 
@@ -51,8 +53,9 @@ class SaidTwins:
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """What the first entry of a match says."""
+    """What the first entry of a match says; ``place``: which match of the log it is."""
 
+    place: int
     name: str
     match_id: str
     at: datetime
@@ -70,52 +73,66 @@ def probable_twins(log: MatchLog) -> tuple[ProbableTwins, ...]:
     results: dict[str, MatchState | None] = {}
     found = []
     for earlier, later in _near(log):
-        roots = {said[name].same_as if name in said else name for name in (earlier.name, later.name)}
-        if len(roots) == 1 or frozenset((earlier.name, later.name)) in apart:
+        if _one(said, earlier.name, later.name) or frozenset((earlier.name, later.name)) in apart:
             continue
         states = [_over(log, name, results) for name in (earlier.name, later.name)]
         first, second = states
         if first is not None and second is not None and _result(first) == _result(second):
-            scores = FrozenMap({_side_names(second, side): second.scores[side] for side in second.sides})
+            scores = FrozenMap({listed(_players(second, side)): second.scores[side] for side in second.sides})
             found.append(ProbableTwins(later.name, earlier.name, (later.at_utc, earlier.at_utc), scores))
     return tuple(found)
 
 
-def _near(log: MatchLog) -> Iterator[tuple[_Begun, _Begun]]:
+def _near(log: MatchLog) -> list[tuple[_Begun, _Begun]]:
     """Pairs of matches of the same players on the same day, the one that is longer in the log first."""
     groups: dict[frozenset[str], list[_Begun]] = defaultdict(list)
-    for name, at_utc, body in log.file.rows(
-        "SELECT match_id, at_utc, body FROM matches JOIN events ON match = key AND seq = 1 ORDER BY key"
+    for row in log.file.rows(
+        "SELECT key, match_id, at_utc, body FROM matches JOIN events ON match = key AND seq = 1 ORDER BY key"
     ):
-        begun = _begun(name, at_utc, body)
-        if begun is None:
-            continue
-        for other in groups[begun[1]]:
-            near = other.at_utc[:10] == at_utc[:10] or abs(other.at - begun[0].at) <= NEAR
-            if near and other.match_id != begun[0].match_id:
-                yield other, begun[0]
-        groups[begun[1]].append(begun[0])
+        begun = _begun(*row)
+        if begun is not None:
+            groups[begun[1]].append(begun[0])
+    pairs = [pair for group in groups.values() for pair in _pairs(group)]
+    return sorted(pairs, key=lambda pair: (pair[1].place, pair[0].place))
 
 
-def _begun(name: str, at_utc: str, body: str) -> tuple[_Begun, frozenset[str]] | None:
+def _pairs(group: list[_Begun]) -> Iterator[tuple[_Begun, _Begun]]:
+    """Those of these matches that began near to one another, each pair in the log's order."""
+    group.sort(key=lambda begun: begun.at)
+    first = 0
+    for number, one in enumerate(group):
+        while one.at - group[first].at > DAY:
+            first += 1
+        for other in group[first:number]:
+            near = one.at - other.at <= NEAR or one.at_utc[:10] == other.at_utc[:10]
+            if near and one.match_id != other.match_id:
+                yield (one, other) if one.place < other.place else (other, one)
+
+
+def _begun(place: int, name: str, at_utc: str, body: str) -> tuple[_Begun, frozenset[str]] | None:
     """A match and its players; None where one has no name, or where the entry can't be read."""
     try:
         data = json.loads(body)
         players = frozenset(same_name(player) for player in data["names"].values())
         if "" in players or len(players) != len(data["seats"]):
             return None
-        return _Begun(name, data["match_id"], datetime.fromisoformat(at_utc), at_utc), players
-    except (ValueError, LookupError, TypeError, AttributeError):
+        at = datetime.fromisoformat(at_utc).astimezone(UTC)
+        return _Begun(place, name, data["match_id"], at, at_utc), players
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
         return None
 
 
 def _over(log: MatchLog, name: str, known: dict[str, MatchState | None]) -> MatchState | None:
-    """The match, if it is over and can be followed."""
+    """The match, if it is over and can be followed. A fault of the file is raised."""
     if name not in known:
         try:
             state = replay(log.events(name))
             known[name] = state if state.match_over else None
-        except (LogError, RecordError):
+        except RecordError:
+            known[name] = None
+        except LogError as error:
+            if error.code not in OF_ONE_MATCH:
+                raise
             known[name] = None
     return known[name]
 
@@ -133,8 +150,8 @@ def _result(state: MatchState) -> _Result:
     return state.variant.id, frozenset(sides)
 
 
-def _side_names(state: MatchState, side: str) -> str:
-    return " and ".join(shown_name(state.names[seat]) for seat in state.seats if seat.value in side)
+def _players(state: MatchState, side: str) -> list[str]:
+    return [shown_name(state.names[seat]) for seat in state.seats if seat.value in side]
 
 
 def twins_sentence(pair: ProbableTwins, lang: str = "en", zone: tzinfo | None = None) -> str:
@@ -158,13 +175,27 @@ def twins_said(log: MatchLog) -> Mapping[str, SaidTwins]:
     return {row[0]: SaidTwins(*row) for row in found}
 
 
+def said_one(log: MatchLog, pair: ProbableTwins) -> bool:
+    """Whether it follows from what people have said that the two are one match."""
+    return _one(twins_said(log), pair.match, pair.same_as)
+
+
+def _one(said: Mapping[str, SaidTwins], match: str, other: str) -> bool:
+    return _root(said, match) == _root(said, other)
+
+
+def _root(said: Mapping[str, SaidTwins], match: str) -> str:
+    """The match that counts for this one."""
+    return said[match].same_as if match in said else match
+
+
 def mark_twins(log: MatchLog, match: str, same_as: str, at: datetime, by: str) -> SaidTwins:
     """Say that ``match`` is ``same_as`` told once more. What is the same as ``match`` is then the same as that, too.
 
     `LogError` where one of them isn't there, or both are one already.
     """
     said = twins_said(log)
-    root = said[same_as].same_as if same_as in said else same_as
+    root = _root(said, same_as)
     if match == root or (match in said and said[match].same_as == root):
         raise LogError("TWINS_ALREADY", match=short_id(match), other=short_id(same_as))
     key, root_key = _key(log, match), _key(log, root)

@@ -17,6 +17,7 @@ from scorer.log_twins import (
     SaidTwins,
     mark_twins,
     probable_twins,
+    said_one,
     say_apart,
     twins_said,
     twins_sentence,
@@ -110,6 +111,33 @@ def test_matches_that_can_t_be_read_are_no_twins(log: MatchLog) -> None:
     assert probable_twins(log) == ()
 
 
+def test_pairs_are_found_among_many_matches_of_the_same_players(log: MatchLog) -> None:
+    """One match a day for two months, taken in by two phones, the second time the other way round."""
+    ids = [f"{number:08x}-0c1d-4e2f-8a3b-4c5d6e7f8091" for number in range(120)]
+    days = [EVENING - timedelta(days=day) for day in (*range(60), *reversed(range(60)))]
+    found = put(log, *(sent(over(match_id), day) for match_id, day in zip(ids, days, strict=True)))
+    assert found == [(later, ids[119 - place]) for place, later in enumerate(ids[60:], 60)]
+
+
+def test_a_fault_of_the_file_is_told(tmp_path: Path) -> None:
+    """It is not taken for a match that can't be followed."""
+    with MatchLog(tmp_path / "whole.db") as log:
+        for match_id in (ID, OTHER_ID):
+            wanted = put(log, sent([*over(match_id)[:4], Note("x" * 9000), *over(match_id)[4:]], EVENING))
+    whole = (tmp_path / "whole.db").read_bytes()
+    codes = set()
+    for page in range(1, len(whole) // 4096):
+        path = tmp_path / f"page{page}.db"
+        path.write_bytes(whole[: page * 4096] + bytes(4096) + whole[(page + 1) * 4096 :])
+        try:
+            with MatchLog(path) as log:
+                found = [(pair.match, pair.same_as) for pair in probable_twins(log)]
+                assert found == wanted or log.broken_entry()
+        except LogError as error:
+            codes.add(error.code)
+    assert len(wanted) == 1 and codes == {"LOG_DAMAGED"}
+
+
 # What people say
 
 
@@ -136,8 +164,11 @@ def test_a_person_says_that_two_are_one_and_takes_it_back(log: MatchLog) -> None
 )
 def test_three_that_are_one_count_once(log: MatchLog, said: list[tuple[str, str]]) -> None:
     three(log)
+    pairs = probable_twins(log)
+    assert not any(said_one(log, pair) for pair in pairs)
     for match, same_as in said:
         mark_twins(log, match, same_as, NOON, "Ann")
+    assert all(said_one(log, pair) for pair in pairs)
     assert {match: entry.same_as for match, entry in twins_said(log).items()} == {OTHER_ID: ID, THIRD_ID: ID}
     assert probable_twins(log) == ()
     for match, same_as in ((ID, OTHER_ID), (OTHER_ID, ID), (OTHER_ID, THIRD_ID), (ID, ID)):
