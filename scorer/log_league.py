@@ -7,12 +7,13 @@ its sides are two players of each team. What is told twice counts once. What is 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime, timedelta, tzinfo
-from uuid import UUID
 
 from scorer.events import Correct, CorrectRun, MatchStart, Note, Recount
+from scorer.history import copies
+from scorer.history_words import listed
 from scorer.league import Pair
 from scorer.log_file import LogError
-from scorer.log_twins import probable_twins, twins_said
+from scorer.log_twins import probable_twins
 from scorer.match import MatchState
 from scorer.matchlog import MatchLog
 from scorer.names import shown_name
@@ -44,15 +45,7 @@ class EveningMatch:
     @property
     def players(self) -> str:
         """Who plays against whom, for a person."""
-        return " v ".join(" and ".join(shown_name(name) or "?" for name in names) for names in self.names.values())
-
-    @property
-    def key(self) -> object:
-        """What two records of one match have in common: the UUID, or, under an older name, how the match begins."""
-        try:
-            return UUID(self.setup.match_id)
-        except ValueError:
-            return self.setup
+        return " v ".join(listed([shown_name(name) or "?" for name in names]) for names in self.names.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +94,7 @@ def logged_match(log: MatchLog, match_id: str, evening: date) -> EveningMatch:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Which records are of one match: what people have said (by the one that doesn't count), what is likely."""
+    """Which records are of one match: ``same``, from the one that doesn't count to the one that does; ``likely``."""
 
     same: Mapping[str, str]
     likely: frozenset[frozenset[str]]
@@ -116,7 +109,7 @@ def games_found(
     """
     matches, broken = matches_on(log, {fixture.date for fixture in fixtures}, zone)
     said = Said(
-        {match: twin.same_as for match, twin in twins_said(log).items()},
+        {match: copy.of for match, copy in copies(log).items()},
         frozenset(frozenset((twin.match, twin.same_as)) for twin in probable_twins(log)),
     )
     counted = season.matches_counted()
@@ -200,9 +193,9 @@ def _differ(one: Found, other: Found) -> bool:
 
 
 def _told_twice(one: EveningMatch, other: EveningMatch, said: Said) -> str | None:
-    """``same``: one match by its name or by what a person said; ``likely``: the same players and result."""
+    """``same``: one match told twice; ``likely``: the same players and result."""
     roots = {said.same.get(match.match_id, match.match_id) for match in (one, other)}
-    if one.key == other.key or len(roots) == 1:
+    if len(roots) == 1:
         return "same"
     return "likely" if frozenset((one.match_id, other.match_id)) in said.likely else None
 
