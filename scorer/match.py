@@ -213,6 +213,10 @@ class MatchState:
     def side_of(self, seat: Seat) -> Side:
         return side_of(seat, self.sides)
 
+    def game_of(self, hand: int) -> int:
+        """The number of the game or leg in which a hand was played; both count from 1 over the match."""
+        return next((game.number for game in self.games if hand <= game.last_hand + 1), self.game.number)
+
     def others(self, side: Side) -> tuple[Side, ...]:
         """The sides that play against ``side``."""
         return tuple(other for other in self.sides if other != side)

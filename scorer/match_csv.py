@@ -144,13 +144,7 @@ def _hands(told: _Told) -> Iterator[list[Cell]]:
 
 
 def _of_hand(told: _Told, hand: HandState) -> list[Cell]:
-    return [*_of_match(told), game_of(told.state, hand), hand.number]
-
-
-def game_of(state: MatchState, hand: HandState) -> int:
-    """The number of the game or leg that a hand belongs to."""
-    over = (game.number for game in state.games if game.first_hand < hand.number <= game.last_hand + 1)
-    return next(over, state.game.number)
+    return [*_of_match(told), told.state.game_of(hand.number), hand.number]
 
 
 # One line for each trick

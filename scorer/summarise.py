@@ -70,7 +70,7 @@ def _hand(state: MatchState, hand: HandRecord) -> HandSummary:
             in_tricks[peg.side] += peg.points
     for _, side, points in hand.bonus_parts:
         bonus[side] += points
-    game = _game_of(state, hand.number)
+    game = state.game_of(hand.number)
     moved = _moved([record for record in state.penalties if (record.hand, record.game) == (hand.number, game)], sides)
     counts = hand.game_count if "game" in state.variant.bonus else None
     return HandSummary(
@@ -86,11 +86,6 @@ def _hand(state: MatchState, hand: HandRecord) -> HandSummary:
         carry_before=hand.carry_before,
         carry_after=hand.carry_after,
     )
-
-
-def _game_of(state: MatchState, hand: int) -> int:
-    """The number of the game in which a hand was played; both count from 1."""
-    return next((game.number for game in state.games if hand - 1 <= game.last_hand), state.game.number)
 
 
 def _moved(records: Sequence[PenaltyRecord], sides: Sequence[Side]) -> Numbers:

@@ -158,6 +158,7 @@ def test_the_first_side_to_win_two_legs_wins_the_match() -> None:
     assert [(game.number, game.winners, game.first_hand, game.last_hand) for game in state.games] == [
         (1, ("NS",), 0, 0), (2, ("EW",), 1, 1), (3, ("EW",), 2, 2),
     ]  # fmt: skip
+    assert [state.game_of(hand) for hand in (1, 2, 3)] == [1, 2, 3]
     assert state.won_at == WonAt("penalty", 3, deal=1)
     assert refused(record, GameStart()) == "GAME_OVER"
 
