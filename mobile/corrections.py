@@ -13,7 +13,7 @@ from scorer.events import Correct, Correction, CorrectRun, Event, Trick
 from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState, Phase
 from scorer.record import plain_events
-from scorer.referee import Admission, Refusal, admit, led_in_turn, seats_moved
+from scorer.referee import Admission, Refusal, admit, admit_dropping, cards_exchanged, led_in_turn, seats_moved
 from scorer.seats import Seat, Side
 from scorer.texts import card_words, side_words
 
@@ -40,17 +40,11 @@ def plan_of(recorded: Sequence[Event], state: MatchState, event: Correction) -> 
     """The plan for a correction after what is recorded, which comes to ``state``; a refusal where it can't be."""
     if isinstance(event, Correct) and _is_recorded(recorded, event):
         return Refusal("NOTHING_TO_CORRECT", FrozenMap({"card": card_words(event.card)}))
-    answer = admit(recorded, event, state)
+    event, answer = admit_dropping(recorded, event, state)
     if isinstance(event, Correct) and isinstance(answer, Refusal) and answer.code in _NEEDS_RUN:
         run = _run(recorded, state, event)
         if run is not None:
-            event = run
-            answer = admit(recorded, event, state)
-    if isinstance(answer, Refusal) and answer.code == "LATER_EVENTS_CONFLICT":
-        entries = answer.params["entries"]
-        assert isinstance(entries, tuple), "the referee names the entries"
-        event = replace(event, drop=entries)
-        answer = admit(recorded, event, state)
+            event, answer = admit_dropping(recorded, run, state)
     if isinstance(answer, Refusal):
         return answer
     dropped = tuple((number, recorded[number - 1]) for number in event.drop)
@@ -103,11 +97,8 @@ def swap_of(
     for card in cards:
         if card not in played:
             return Refusal("CARD_NOT_PLAYED", FrozenMap({"card": card_words(card), "hand": number}))
-    other = {cards[0]: cards[1], cards[1]: cards[0]}
-    swapped = [Trick(trick.leader, tuple(other.get(card, card) for card in trick.cards)) for trick in tricks]
-    first = min(played.index(card) for card in cards) // len(state.seats) + 1
-    led = led_in_turn(state, number, first, swapped[first - 1 :])
-    return _up_to_a_win(recorded, state, CorrectRun(number, first, led, by=by, reason=reason))
+    run = replace(cards_exchanged(state, number, tricks, *cards), by=by, reason=reason)
+    return _up_to_a_win(recorded, state, run)
 
 
 def new_trick_of(
@@ -212,7 +203,7 @@ def _game_is_over(recorded: Sequence[Event], state: MatchState, event: Correctio
 
 
 def _in_ended_game(state: MatchState, hand: int) -> bool:
-    return any(game.first_hand < hand <= game.last_hand + 1 for game in state.games)
+    return state.game_of(hand) <= len(state.games)
 
 
 def agreement_of(change: Change) -> tuple[Side, ...]:

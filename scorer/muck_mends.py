@@ -4,17 +4,17 @@ A correction is offered only if afterwards every trick lies with the side that w
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeGuard
 
 from scorer.cards import Card
-from scorer.disputes import Change
+from scorer.disputes import Change, change_of
 from scorer.events import Correct, Correction, CorrectRun, Event, Trick
 from scorer.hand import HandState, TrickRecord
 from scorer.match import MatchState
 from scorer.muck_check import Difference, MuckCheck
-from scorer.muck_effects import moved_tricks, what_if
-from scorer.referee import led_in_turn, run_for
+from scorer.muck_effects import moved_tricks
+from scorer.referee import admit_dropping, cards_exchanged, run_for
 from scorer.refusal import Refusal
 from scorer.seats import Seat, Side
 
@@ -110,24 +110,13 @@ class _Mender:
                     yield Mend(self._hand.number, trick.number, seat, card, winning, change, trick.number)
 
     def _exchanged(self, one: Card, other: Card) -> CorrectRun:
-        """The tricks of the hand from the first that holds one of two cards, with these in each other's places."""
-        exchange = {one: other, other: one}
-        first = min(trick.number for trick in self._hand.tricks if not exchange.keys().isdisjoint(trick.cards))
-        tricks = [
-            Trick(trick.leader, tuple(exchange.get(card, card) for card in trick.cards))
-            for trick in self._hand.tricks[first - 1 :]
-        ]
-        number = self._hand.number
-        return CorrectRun(number, first, led_in_turn(self._state, number, first, tricks))
+        tricks = [Trick(trick.leader, trick.cards) for trick in self._hand.tricks]
+        return cards_exchanged(self._state, self._hand.number, tricks, one, other)
 
     def _if(self, event: Correction) -> Change | Refusal:
         """What it would change; later entries that could not have happened then are let go."""
-        change = what_if(self._recorded, event, self._state)
-        if isinstance(change, Refusal) and change.code == "LATER_EVENTS_CONFLICT":
-            entries = change.params["entries"]
-            assert isinstance(entries, tuple), "the referee names the entries"
-            return what_if(self._recorded, replace(event, drop=entries), self._state)
-        return change
+        _, answer = admit_dropping(self._recorded, event, self._state)
+        return answer if isinstance(answer, Refusal) else change_of(self._state, answer.after)
 
     def _placed(self, lost: Difference) -> tuple[TrickRecord, Seat]:
         assert lost.trick is not None and lost.seat is not None, "a missing card stands in a trick of the record"

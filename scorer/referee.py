@@ -4,9 +4,9 @@ Nothing else decides a score. Whether a plain event may happen is in `scorer.rul
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scorer.cards import pack_of
+from scorer.cards import Card, pack_of
 from scorer.events import Correct, Correction, CorrectRun, Event, Play, Recount, Redo, Trick, Undo
 from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState
@@ -16,7 +16,19 @@ from scorer.rulings import apply
 from scorer.seats import next_in
 from scorer.trick import winner_index
 
-__all__ = ["Admission", "Refusal", "admit", "admit_all", "apply", "led_in_turn", "replay", "run_for", "seats_moved"]
+__all__ = [
+    "Admission",
+    "Refusal",
+    "admit",
+    "admit_all",
+    "admit_dropping",
+    "apply",
+    "cards_exchanged",
+    "led_in_turn",
+    "replay",
+    "run_for",
+    "seats_moved",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +212,22 @@ def admit_all(recorded: Iterable[Event]) -> MatchState:
     return standing[-1]
 
 
+def admit_dropping(
+    recorded: Sequence[Event], event: Correction, state: MatchState
+) -> tuple[Correction, Admission | Refusal]:
+    """As `admit`, for a correction that lets later entries go which could not have happened then; and that correction.
+
+    ``state`` is what the record comes to.
+    """
+    answer = admit(recorded, event, state)
+    if isinstance(answer, Refusal) and answer.code == "LATER_EVENTS_CONFLICT":
+        entries = answer.params["entries"]
+        assert isinstance(entries, tuple), "the referee names the entries"
+        event = replace(event, drop=entries)
+        answer = admit(recorded, event, state)
+    return event, answer
+
+
 def run_for(recorded: Sequence[Event], event: Correct) -> CorrectRun | None:
     """The run to offer after `LEADER_CONFLICT`: the same cards from the corrected trick on, led by who now leads.
 
@@ -219,6 +247,17 @@ def seats_moved(recorded: Sequence[Event], event: Correct) -> CorrectRun:
     plain.add(len(recorded) + 1, _without_drop(event))
     tricks = led_in_turn(replay(recorded), hand, event.trick, plain.tricks_of(hand)[event.trick - 1 :])
     return CorrectRun(event.hand, event.trick, tricks, by=event.by, reason=event.reason)
+
+
+def cards_exchanged(state: MatchState, hand: int, tricks: Sequence[Trick], one: Card, other: Card) -> CorrectRun:
+    """The tricks of a hand from the first that holds one of two cards, with these in each other's places.
+
+    ``tricks``: all of the hand as recorded. Each is led by who won the one before. It may still be refused.
+    """
+    exchange = {one: other, other: one}
+    first = next(number for number, trick in enumerate(tricks, 1) if not exchange.keys().isdisjoint(trick.cards))
+    changed = [Trick(t.leader, tuple(exchange.get(card, card) for card in t.cards)) for t in tricks[first - 1 :]]
+    return CorrectRun(hand, first, led_in_turn(state, hand, first, changed))
 
 
 def led_in_turn(record: MatchState, hand: int, first: int, tricks: Sequence[Trick]) -> tuple[Trick, ...]:
