@@ -18,6 +18,7 @@ from scorer.event_json import EventError, from_json, to_json
 from scorer.events import MatchStart
 from scorer.json_stream import JsonStream
 from scorer.known_rules import unknown_rule
+from scorer.log_pictures import is_jpeg
 from scorer.matchlog import LogRow, utc_text
 from scorer.texts import phrase
 
@@ -247,7 +248,7 @@ def _pictures(entries: Any, events: int, latest: datetime) -> tuple[SentPicture,
             jpeg = b64decode(text, validate=True)
         except (binascii.Error, ValueError):
             jpeg = b""
-        if not (jpeg.startswith(b"\xff\xd8\xff") and jpeg.endswith(b"\xff\xd9")):
+        if not is_jpeg(jpeg):
             raise _WrongError("EXCHANGE_BAD_PICTURE", number=number)
         found[seq] = SentPicture(seq, time, jpeg)
     return tuple(found.values())

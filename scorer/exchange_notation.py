@@ -3,13 +3,13 @@
 import re
 from dataclasses import replace
 from datetime import date, datetime
-from uuid import NAMESPACE_URL, UUID, uuid5
+from uuid import NAMESPACE_URL, uuid5
 
 from scorer import __version__
 from scorer.events import MatchStart
 from scorer.exchange import CLOCKS_DIFFER, ExchangeError, SentMatch, check_kind
 from scorer.log_merge import MOST_CORRECTION_WORK
-from scorer.matchlog import LogRow, utc_text
+from scorer.matchlog import LogRow, is_uuid, utc_text
 from scorer.notation import read
 from scorer.played import noon_of
 
@@ -36,7 +36,7 @@ def match_from_notation(data: bytes, day: date | None, at: datetime) -> SentMatc
     start = told.events[0]
     assert isinstance(start, MatchStart), "the head of a text is the start of its match"
     lines = "\n".join(line.rstrip() for line in text.splitlines()).strip()
-    match_id = start.match_id if _is_uuid(start.match_id) else str(uuid5(_NAMES, lines))
+    match_id = start.match_id if is_uuid(start.match_id) else str(uuid5(_NAMES, lines))
     time = utc_text(_noon(day or _day_of(told.tags.get("Date", "")), at))
     events = [replace(start, match_id=match_id), *told.events[1:]]
     return SentMatch(match_id, 1, tuple(LogRow(seq, time, __version__, event) for seq, event in enumerate(events, 1)))
@@ -63,10 +63,3 @@ def _noon(day: date | None, at: datetime) -> datetime:
     if noon > at + CLOCKS_DIFFER:
         raise ExchangeError("EXCHANGE_FUTURE_DAY", day=day.isoformat())
     return noon
-
-
-def _is_uuid(text: str) -> bool:
-    try:
-        return str(UUID(text)) == text
-    except ValueError:
-        return False

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from typing import NamedTuple, TypeVar
-from uuid import UUID
 
 from scorer.events import Event, MatchStart, Play
 from scorer.log_file import LogError
@@ -13,7 +12,7 @@ from scorer.log_summaries import AT_ONCE, OF_ONE_MATCH, BrokenMatch, Progress, m
 from scorer.log_twins import twins_said
 from scorer.match import MatchState
 from scorer.match_summary import MatchSummary
-from scorer.matchlog import MatchLog
+from scorer.matchlog import MatchLog, is_uuid
 from scorer.names import plain_name, same_name
 from scorer.played import day_words
 from scorer.record import RecordError, broken_record, plain_events
@@ -126,10 +125,7 @@ def _start(log: MatchLog, name: str, base: str) -> object:
     start = _unless_broken(lambda: log.events(name)[0])
     if not isinstance(start, MatchStart) or start.match_id != base:
         return None
-    try:
-        return UUID(base)
-    except ValueError:
-        return start
+    return base if is_uuid(base) else start
 
 
 def _joined(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:

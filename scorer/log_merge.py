@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import StrEnum
-from uuid import UUID
 
 from scorer.events import Correction, Event, MatchStart
 from scorer.exchange import LeaveOut, SameAs, SentMatch, SentPicture, WrongMatchError
@@ -17,7 +16,7 @@ from scorer.history_words import short_id
 from scorer.log_file import LogError
 from scorer.log_pictures import keep, picture_of, pictures, rule_of, set_rule, used_bytes
 from scorer.log_twins import mark_twins, probable_twins, twins_said
-from scorer.matchlog import MatchLog
+from scorer.matchlog import MatchLog, is_uuid
 from scorer.notation_write import written
 from scorer.record import RecordError
 from scorer.referee import admit_all
@@ -164,7 +163,7 @@ def _take_in(log: MatchLog, match: SentMatch) -> MergedMatch:
     if not parted:
         return merged(name, Outcome.NEW, len(events))
     alike, other, entry = max(parted, key=lambda found: found[0])
-    outcome = Outcome.CONFLICT if alike or _is_uuid(match.match_id) else Outcome.NAMESAKE
+    outcome = Outcome.CONFLICT if alike or is_uuid(match.match_id) else Outcome.NAMESAKE
     return merged(name, outcome, len(events), other, Difference(alike + 1, entry, events[alike]))
 
 
@@ -189,13 +188,6 @@ def _free_name(match_id: str, taken: list[str]) -> str:
         number += 1
         name = f"{match_id}~{number}"
     return name
-
-
-def _is_uuid(text: str) -> bool:
-    try:
-        return str(UUID(text)) == text
-    except ValueError:
-        return False
 
 
 def _keep_pictures(log: MatchLog, name: str, sent: Iterable[SentPicture]) -> int:

@@ -39,7 +39,7 @@ def set_rule(log: MatchLog, match_id: str, budget_bytes: int = BUDGET_BYTES, day
 
     Raises `LogError`: no such match, a budget or days that can't be.
     """
-    rule, key = checked_rule(budget_bytes, days), _key(log, match_id)
+    rule, key = checked_rule(budget_bytes, days), log.key(match_id)
     with log.file.transaction():
         log.file.execute(
             "INSERT INTO picture_rules (match, budget_bytes, days) VALUES (?, ?, ?) "
@@ -78,7 +78,7 @@ def keep(log: MatchLog, match_id: str, seq: int, jpeg: bytes, at: datetime) -> N
         raise LogError("PICTURE_NO_JPEG")
     if len(jpeg) > rule.budget_bytes:
         raise LogError("PICTURE_TOO_LARGE", bytes=len(jpeg), budget=rule.budget_bytes)
-    key = _key(log, match_id)
+    key = log.key(match_id)
     if log.file.value("SELECT 1 FROM events WHERE match = ? AND seq = ?", (key, seq)) is None:
         raise LogError("PICTURE_NO_ENTRY", match=match_id, seq=seq)
     try:
@@ -152,7 +152,7 @@ def expire(log: MatchLog, at: datetime) -> int:
 
 def delete_pictures(log: MatchLog, match_id: str) -> int:
     """Delete all pictures of a match and its rule; how many. `LogError` if there is no such match."""
-    key = _key(log, match_id)
+    key = log.key(match_id)
     count = len(pictures(log, match_id))
     with log.file.transaction():
         log.file.execute("DELETE FROM pictures WHERE match = ?", (key,))
@@ -166,13 +166,6 @@ def is_jpeg(data: bytes) -> bool:
 
 
 _MATCH = "(SELECT key FROM matches WHERE match_id = ?)"
-
-
-def _key(log: MatchLog, match_id: str) -> int:
-    key = log.file.value("SELECT key FROM matches WHERE match_id = ?", (match_id,))
-    if key is None:
-        raise LogError("LOG_NO_SUCH_MATCH", path=str(log.path), match=match_id)
-    return int(key)
 
 
 def _make_room(log: MatchLog, key: int, budget_bytes: int) -> None:

@@ -198,7 +198,7 @@ def mark_twins(log: MatchLog, match: str, same_as: str, at: datetime, by: str) -
     root = _root(said, same_as)
     if match == root or (match in said and said[match].same_as == root):
         raise LogError("TWINS_ALREADY", match=short_id(match), other=short_id(same_as))
-    key, root_key = _key(log, match), _key(log, root)
+    key, root_key = log.key(match), log.key(root)
     with log.file.transaction():
         log.file.execute("UPDATE twins SET same_as = ? WHERE same_as = ?", (root_key, key))
         log.file.execute(
@@ -216,13 +216,13 @@ def unmark_twins(log: MatchLog, match: str) -> SaidTwins:
     said = twins_said(log).get(match)
     if said is None:
         raise LogError("TWINS_NOT_SAID", match=short_id(match))
-    log.file.execute("DELETE FROM twins WHERE match = ?", (_key(log, match),))
+    log.file.execute("DELETE FROM twins WHERE match = ?", (log.key(match),))
     return said
 
 
 def say_apart(log: MatchLog, match: str, other: str, at: datetime, by: str) -> None:
     """Say that two matches are different ones, so that nobody is asked again. `LogError` where one isn't there."""
-    first, second = sorted((_key(log, match), _key(log, other)))
+    first, second = sorted((log.key(match), log.key(other)))
     log.file.execute(
         "INSERT OR REPLACE INTO not_twins (match, other, at_utc, said_by) VALUES (?, ?, ?, ?)",
         (first, second, utc_text(at), by),
@@ -235,10 +235,3 @@ def _said_apart(log: MatchLog) -> frozenset[frozenset[str]]:
         "JOIN matches AS one ON one.key = not_twins.match JOIN matches AS two ON two.key = other"
     )
     return frozenset(frozenset(pair) for pair in found)
-
-
-def _key(log: MatchLog, name: str) -> int:
-    key = log.file.value("SELECT key FROM matches WHERE match_id = ?", (name,))
-    if key is None:
-        raise LogError("LOG_NO_SUCH_MATCH", path=str(log.path), match=name)
-    return int(key)

@@ -13,6 +13,7 @@ from datetime import tzinfo
 from scorer.events import Correction
 from scorer.exchange import SentMatch
 from scorer.hand import HandState, pegged_in_tricks
+from scorer.history_words import listed
 from scorer.match import MatchState
 from scorer.names import shown_name
 from scorer.played import day_words
@@ -75,7 +76,7 @@ def _figures(state: MatchState, figures: Mapping[str, Cell] | None) -> list[Cell
 
 
 def _players(state: MatchState, side: str) -> str:
-    return " and ".join(state.names.get(seat) or seat for seat in state.seats if seat.value in side)
+    return listed([state.names.get(seat) or seat for seat in state.seats if seat.value in side])
 
 
 _MATCH = ("match_id", "copy", "date")

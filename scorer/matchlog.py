@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from scorer import __version__
 from scorer.event_json import EventError, from_json, to_json
@@ -24,7 +24,7 @@ from scorer.match import MatchState
 from scorer.record import RecordError
 from scorer.referee import Admission, Refusal, admit, replay
 
-__all__ = ["LogError", "LogRow", "LoggedMatch", "MatchLog", "new_match_id", "utc_text"]
+__all__ = ["LogError", "LogRow", "LoggedMatch", "MatchLog", "is_uuid", "new_match_id", "utc_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,10 @@ class MatchLog:
         """
         self._followed = None
         with self.file.transaction():
-            key = self._key(match_id)
+            key = self._known(match_id)
             if key is None and rows:
                 self.file.execute("INSERT INTO matches (match_id) VALUES (?)", (match_id,))
-                key = self._key(match_id)
+                key = self.key(match_id)
             for row in rows:
                 body = _body(row.event)
                 written = (row.seq, row.at_utc, row.engine_version, body)
@@ -195,9 +195,7 @@ class MatchLog:
 
         Backups made before still have it. `LogError` if there is no such match.
         """
-        key = self._key(match_id)
-        if key is None:
-            raise LogError("LOG_NO_SUCH_MATCH", path=str(self.path), match=match_id)
+        key = self.key(match_id)
         self._followed = None
         with self.file.transaction():
             self.file.execute("INSERT INTO removal (match) VALUES (?)", (key,))
@@ -207,6 +205,13 @@ class MatchLog:
             self.file.execute("DELETE FROM not_twins WHERE match = ? OR other = ?", (key, key))
             self.file.execute("DELETE FROM matches WHERE key = ?", (key,))
             self.file.execute("DELETE FROM removal")
+
+    def key(self, match_id: str) -> int:
+        """The number by which the tables of the file know a match. `LogError` if there is no such match."""
+        key = self._known(match_id)
+        if key is None:
+            raise LogError("LOG_NO_SUCH_MATCH", path=str(self.path), match=match_id)
+        return key
 
     def close(self) -> None:
         """Let go of the file; everything appended is in it already."""
@@ -220,7 +225,7 @@ class MatchLog:
     ) -> None:
         self.close()
 
-    def _key(self, match_id: str) -> int | None:
+    def _known(self, match_id: str) -> int | None:
         key = self.file.value("SELECT key FROM matches WHERE match_id = ?", (match_id,))
         return None if key is None else int(key)
 
@@ -282,6 +287,14 @@ _HALF = re.compile("[\ud800-\udfff]")
 def new_match_id() -> str:
     """A name for a new match that no other phone gives: a random UUID."""
     return str(uuid4())
+
+
+def is_uuid(match_id: str) -> bool:
+    """Whether no other match can have this name: it is a UUID as `new_match_id` writes it."""
+    try:
+        return str(UUID(match_id)) == match_id
+    except ValueError:
+        return False
 
 
 def utc_text(at: datetime) -> str:

@@ -16,6 +16,7 @@ from scorer.events import (
     Revoke,
     Void,
 )
+from scorer.history_words import listed
 from scorer.match import MatchState
 from scorer.names import shown_name
 from scorer.record import Numbered
@@ -30,9 +31,7 @@ def player(state: MatchState, seat: Seat, lang: str = "en") -> str:
 
 def side_players(state: MatchState, side: Side, lang: str = "en") -> str:
     """The names of a side's players."""
-    return phrase("and", {}, lang, "sheet").join(
-        player(state, seat, lang) for seat in state.seats if seat.value in side
-    )
+    return listed([player(state, seat, lang) for seat in state.seats if seat.value in side], lang)
 
 
 def remarks_of(state: MatchState, entries: Iterable[Numbered], lang: str = "en") -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
+from scorer.history_words import listed
 from scorer.match_summary import MatchSummary, result_for
 from scorer.names import same_name, shown_name
 
@@ -272,7 +273,7 @@ def _partners(match: _Match) -> Iterator[_Told]:
         places = [place for place, own in enumerate(match.side_of) if own == side and match.keys[place]]
         if len(places) == len(name) > 1:
             places.sort(key=lambda place: match.keys[place])
-            names = " and ".join(match.summary.names[place] for place in places)
+            names = listed([match.summary.names[place] for place in places])
             yield "\n".join(match.keys[place] for place in places), names, *match.seats(places, side)
 
 
