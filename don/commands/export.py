@@ -66,8 +66,9 @@ def run(args: argparse.Namespace) -> int:
         if one_each:
             _write_each(args, form, matches)
         elif args.out is not None:
+            _check_not_log(args.out, log)
             write_whole(args.out, _parts(form, args, matches), args.force)
-            print(f"{_count(matches.sent)}: {args.out}")
+            _tell(matches.sent, args.out)
         else:
             parts = _parts(form, args, matches)
             # Of a single match that can't be followed not even the beginning is printed.
@@ -108,6 +109,13 @@ def _one_each(form: str, args: argparse.Namespace) -> bool:
     if form in SHEETS and ending == ENDINGS[form]:
         return False
     raise UsageError(f"{out} is no folder, and in this form each match has a file of its own: name a folder.")
+
+
+def _check_not_log(out: Path, log: MatchLog) -> None:
+    """Refuses to write over the log itself, whatever --force says. Raises `UsageError`."""
+    own = (log.path, Path(f"{log.path}-wal"))
+    if out.exists() and any(part.exists() and out.samefile(part) for part in own):
+        raise UsageError(f"{out} is the match log itself: name another file.")
 
 
 def _names(log: MatchLog, args: argparse.Namespace) -> list[str]:
@@ -152,12 +160,13 @@ class _Followed:
 
         from scorer.log_file import LogError
         from scorer.log_merge import sent_match
+        from scorer.log_summaries import OF_ONE_MATCH
 
         for name in tqdm(self._names, unit="match", disable=None, delay=2, leave=False):
             try:
                 match = sent_match(self._log, name, with_pictures=self._with_pictures)
             except LogError as error:
-                if error.code not in ("LOG_BROKEN_MATCH", "LOG_BROKEN_ROW") or len(self._names) == 1:
+                if error.code not in OF_ONE_MATCH or len(self._names) == 1:
                     raise
                 self.left_out.append(str(error))
                 continue
@@ -197,7 +206,7 @@ def _write_each(args: argparse.Namespace, form: str, matches: _Followed) -> None
     for name, match in matches:
         path = folder / file_name(match, name, ENDINGS[form])
         write_whole(path, [_ALONE[form](match, name)], args.force)
-    print(f"{_count(matches.sent)}: {folder}")
+    _tell(matches.sent, folder)
 
 
 def file_name(match: SentMatch, name: str, ending: str) -> str:
@@ -235,5 +244,7 @@ def _pdf(match: SentMatch, name: str) -> bytes:
 _ALONE: dict[str, Callable[[SentMatch, str], bytes]] = {"notation": _notation, "text": _text, "pdf": _pdf}
 
 
-def _count(matches: int) -> str:
-    return f"{matches} {'match' if matches == 1 else 'matches'}"
+def _tell(matches: int, where: Path) -> None:
+    from don.show import counted
+
+    print(f"{counted(matches, 'match', 'matches')}: {where}")

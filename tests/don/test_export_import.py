@@ -279,6 +279,9 @@ def test_a_file_that_is_there_is_replaced_only_when_asked_for(desk: Desk) -> Non
         ("export --log a.db --out nowhere/a.json", "There is no folder"),
         ("export --log a.db --format json --out .", "is a folder"),
         ("export --log a.db --all --format text --out a.db", "is no folder"),
+        ("export --log a.db --force --format json --out ./a.db", "is the match log itself"),
+        ("export --log a.db --force --format csv --out link.csv", "is the match log itself"),
+        ("export --log a.db --force --format csv --out a.db-wal", "is the match log itself"),
         ("export --log a.db --all --format text --out nowhere/sheets", "There is no folder"),
         ("export --log a.db --out /dev/null --format json", "is no file to write to"),
         ("export --log a.db --match nobody", "There is no match called nobody"),
@@ -310,6 +313,7 @@ def test_what_can_t_be_is_refused_in_a_sentence(
     MatchLog(desk.folder / "empty.db").close()
     (desk.folder / "large.json").write_bytes(b" " * 1_000_001)
     (desk.folder / "sheet.pdf").write_bytes(b"%PDF-")
+    (desk.folder / "link.csv").symlink_to("a.db")
     assert told in desk.refused(line)
 
 
