@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from don.open_cards import earlier_words, surplus_words, why_open
 from don.show import WORDS, listed
-from don.terminal import from_terminal
+from don.terminal import Answer, from_terminal
 from mobile.table_session import TableSession
 from models.proposed_card import ProposedCard
 from models.trick_reader import TrickProposal
 from scorer.cards import Card
 from scorer.match import MatchState
 from scorer.seats import Seat
-
-Answer = Callable[[str, str], str]
-"""Shows a prompt and gives the answer; the second text says what is open where nobody answers (`PersonNeededError`)."""
 
 
 def settle(session: TableSession, label: str, answer: Answer = from_terminal) -> TrickProposal:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from don.ask import Answer
 from don.clock import now
 from don.show import WORDS, bold, name_of
 from don.status import PersonNeededError, UsageError
+from don.terminal import Answer, confirmed
 from mobile.corrections import Plan, unasked
 from mobile.match_book import MatchBook
 from mobile.texts import say
@@ -110,7 +110,7 @@ def settle_plan(book: MatchBook, plan: Plan, answer: Answer | None, agreed: Agre
     sides = ask_sides(plan.agreement, agreed.sides, answer)
     for question in confirms:
         assert answer is not None, "only who may be asked is asked"
-        if answer(f"{question} [y/N] ", question).lower() not in ("y", "yes"):
+        if not confirmed(question, yes=False, answer=answer):
             print(f"   Nothing was {'entered' if counted else 'corrected'}.")
             return None
     if answer is not None and agreed.ask_why:

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from don.ask import Answer
 from don.clock import now
 from don.correcting import Agreed, check_agreement, settle_plan, show_change, show_plan
 from don.entry_answers import events_said, stack_said
@@ -17,6 +16,7 @@ from don.entry_questions import Offer, Offers, Place, Question, next_question, o
 from don.replaying import show_step, told
 from don.show import bold, name_of, score_text
 from don.status import UsageError
+from don.terminal import Answer
 from mobile.entered_match import EnteredMatch
 from mobile.kept_pictures import keep_trick
 from mobile.texts import say

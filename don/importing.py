@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from tqdm import tqdm
 
 from don.clock import now
+from don.show import counted
 from don.status import PersonNeededError, UsageError
 from don.terminal import from_terminal
 from scorer.errors import DonError
 from scorer.exchange import MOST_BYTES, WrongMatchError, read_matches
 from scorer.exchange_notation import match_from_notation
-from scorer.history_words import short_id
+from scorer.history_words import listed, short_id
 from scorer.log_file import LogError
 from scorer.log_merge import MergedMatch, MergeReport, Outcome, apart_sentence, merge, merged_sentence
 from scorer.log_twins import (
@@ -48,16 +49,6 @@ _WORDS = {
     Outcome.CONFLICT: "told differently",
     Outcome.NAMESAKE: "another match of the same id",
 }
-
-
-def parse_day(text: str | None) -> date | None:
-    """The day of `--date`. Raises `UsageError`."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f"--date {text} is no day: write it as 2027-01-31.") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +128,9 @@ def _say(path: Path, sentence: str) -> None:
 def _tell(path: Path, report: MergeReport) -> None:
     """How many matches came to what, then each of them where there are few, else those that need an eye."""
     number = len(report.matches)
+    total = counted(number, "match", "matches")
     counts = [f"{report.count(outcome)} {words}" for outcome, words in _WORDS.items() if report.count(outcome)]
-    print(f"{path}: {number} {'match' if number == 1 else 'matches'}{': ' if counts else ''}{', '.join(counts)}.")
+    print(f"{path}: {total}{': ' if counts else ''}{', '.join(counts)}.")
     for match in report.matches:
         if number <= FEW or match.outcome not in (Outcome.NEW, Outcome.SAME):
             print(f"  {short_id(match.name)}  {day_words(match.began_at_utc)}  {_who(match)}. {merged_sentence(match)}")
@@ -156,7 +148,7 @@ def _who(match: MergedMatch) -> str:
     sides = []
     for side in start.sides:
         names = [shown_name(start.names[seat]) for seat in start.seats if seat.value in side and start.names.get(seat)]
-        sides.append(" and ".join(names) or side_words(side))
+        sides.append(listed(names) or side_words(side))
     return " - ".join(sides)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from don import status
-from don.league_season import parse_day
-from don.options import log_path, opened_log
+from don.options import log_path, opened_log, parse_day
 from don.terminal import confirmed
 from scorer.matchlog import MatchLog
 from scorer.season import Fixture, Season, place_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from don import status
 from don.league_asking import Asker, league_log, named_fixture, within_rules
-from don.league_season import parse_day
 from don.league_show import show_fixture
+from don.options import parse_day
 from scorer.history_words import short_id
 from scorer.league import FORFEITED_BY_FOUR, GAMES
 from scorer.log_league import EveningMatch, Found, entered, games_found, too_many

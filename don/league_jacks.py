@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from don import status
+from don.options import parse_cards
 from don.show import bold
 from don.terminal import from_terminal
 from scorer.cards import Card, Rank, pack_of
@@ -103,8 +104,7 @@ def _shuffled(dice: random.Random) -> NextCard:
 
 def _typed(text: str | None, *, silent: bool) -> NextCard:
     """Cards given beforehand, then those that somebody types: asked for again where they can't be."""
-    given = [_card(word) for word in (text or "").replace(",", " ").split()]
-    given.reverse()
+    given = [*reversed(parse_cards(text or ""))]
 
     def next_card(what: str, check: Callable[[Card], object]) -> Card:
         if given:
@@ -120,10 +120,3 @@ def _typed(text: str | None, *, silent: bool) -> NextCard:
                 print(f"  {error}")
 
     return next_card
-
-
-def _card(word: str) -> Card:
-    try:
-        return Card.parse(word)
-    except ValueError as error:
-        raise status.UsageError(str(error)) from None

@@ -6,12 +6,11 @@ import argparse
 import csv
 import io
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 from don import status
 from don.league_show import bye_lines, day_words, show_table, standing
-from don.options import DEFAULT_VARIANT, house_rules_path, parse_options, parse_variant
+from don.options import DEFAULT_VARIANT, house_rules_path, parse_day, parse_options, parse_variant
 from don.show import bold
 from don.writing import write_whole
 from scorer.fixtures import fixtures_from
@@ -154,11 +153,3 @@ def players(args: argparse.Namespace) -> int:
         for one in appearances(season, team):
             print(f"   {one.player:<{width}}  played {one.played:>2}, won {one.won:>2}")
     return status.DONE
-
-
-def parse_day(option: str, text: str) -> date:
-    """A day written 2027-01-07. Raises `UsageError`."""
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise status.UsageError(f"{option} {text} is no day: write it like 2027-01-07.") from None

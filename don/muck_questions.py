@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from don.options import parse_cards
 from don.show import listed
+from don.status import UsageError
 from don.terminal import from_terminal
 from scorer.cards import Card
 from scorer.texts import side_words
@@ -81,7 +83,7 @@ def ask_missing(dispute: MuckDispute, side: Side) -> None:
         else:
             try:
                 found = set(cards_of(said))
-            except ValueError as error:
+            except UsageError as error:
                 print(f"  {error}")
                 continue
         if found <= missing:
@@ -141,15 +143,14 @@ def _cards_said(question: str) -> set[Card]:
     while True:
         try:
             return set(cards_of(from_terminal(f"{question} ", question)))
-        except ValueError as error:
+        except UsageError as error:
             print(f"  {error}")
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
-    """The cards of `AH 10H, 5S`. Raises `ValueError` with one sentence for what is no card, or is there twice."""
-    words = [word for word in text.replace(",", " ").split() if word.lower() not in NOTHING]
-    cards = tuple(Card.parse(word) for word in words)
+    """The cards of `AH 10H, 5S`; none of `-`. Raises `UsageError` for what is no card, or is there twice."""
+    cards = parse_cards(" ".join(word for word in text.replace(",", " ").split() if word.lower() not in NOTHING))
     for card in cards:
         if cards.count(card) > 1:
-            raise ValueError(f"{card} is named twice: each card is there once.")
+            raise UsageError(f"{card} is named twice: each card is there once.")
     return cards

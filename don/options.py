@@ -8,10 +8,12 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from don.status import UsageError
+from scorer.cards import Card
 from scorer.house_rules import HouseRulesError, house_id, load_house_rules
 from scorer.seats import FOUR_HANDED, Seat
 from scorer.variant import Variant, VariantError, load_variant, variant_names
@@ -112,6 +114,27 @@ def parse_seat(text: str) -> Seat:
     except ValueError:
         known = ", ".join(FOUR_HANDED)
         raise UsageError(f"There is no seat {text}: seats are {known}.") from None
+
+
+def parse_day(option: str, text: str) -> date:
+    """A day written 2027-01-31. Raises `UsageError`."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise UsageError(f"{option} {text} is no day: write it as 2027-01-31.") from None
+
+
+def parse_card(text: str) -> Card:
+    """One card. Raises `UsageError`."""
+    try:
+        return Card.parse(text)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """The cards of `AH 10H, 5S`. Raises `UsageError` for what is no card."""
+    return tuple(map(parse_card, text.replace(",", " ").split()))
 
 
 def parse_options(options: Sequence[str]) -> dict[str, object]:

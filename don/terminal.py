@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from don.status import PersonNeededError
+
+Answer = Callable[[str, str], str]
+"""Shows a prompt and gives the answer; the second text says what is open where nobody answers (`PersonNeededError`)."""
 
 
 def from_terminal(prompt: str, pending: str) -> str:
@@ -19,14 +23,17 @@ def from_terminal(prompt: str, pending: str) -> str:
     return line.strip()
 
 
-def confirmed(question: str, *, yes: bool, no_input: bool = False) -> bool:
-    """Whether a person agrees: ``yes`` says so beforehand; with ``no_input`` nobody is asked (`PersonNeededError`)."""
+def confirmed(question: str, *, yes: bool, no_input: bool = False, answer: Answer = from_terminal) -> bool:
+    """Whether a person agrees: ``yes`` says so beforehand; with ``no_input`` nobody is asked (`PersonNeededError`).
+
+    ``answer`` asks it.
+    """
     if yes:
         return True
     if no_input:
         raise PersonNeededError([question])
     while True:
-        said = from_terminal(f"{question} [y/N] ", question).lower()
+        said = answer(f"{question} [y/N] ", question).lower()
         if said in ("y", "yes"):
             return True
         if said in ("", "n", "no"):

@@ -15,7 +15,7 @@ from don import status
 from don.options import add_log, opened_log
 
 if TYPE_CHECKING:
-    from don.ask import Answer
+    from don.terminal import Answer
     from mobile.match_book import MatchBook, Step
     from scorer.refusal import Refusal
     from scorer.seats import Side

@@ -9,11 +9,12 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from don.ask import Answer, settle
+from don.ask import settle
 from don.clock import now
 from don.pictures import questions_of
 from don.show import bold, name_of, show_hand_end, show_trick
 from don.status import PersonNeededError, UsageError
+from don.terminal import Answer
 from don.watched_tables import Keeper, WatchedTable
 from mobile.table_session import Confirmed, TableSession
 from mobile.texts import say

@@ -16,16 +16,14 @@ happened then are listed; --drop lets them count no longer. After the end of a g
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from don import status
-from don.options import add_log, opened_log
+from don.options import add_log, opened_log, parse_card, parse_cards
 
 if TYPE_CHECKING:
     from mobile.corrections import Plan
     from mobile.match_book import MatchBook
-    from scorer.cards import Card
     from scorer.referee import Refusal
 
 HELP = "correct a card of the record, hands later too"
@@ -77,42 +75,28 @@ def _check(args: argparse.Namespace) -> None:
     if args.swap is not None:
         if args.trick is not None or args.cards is not None or args.card is not None or any(one):
             raise status.UsageError("--swap names two cards of a hand: leave the trick and whose card it is out.")
-        _cards(args.swap)
+        for text in args.swap:
+            parse_card(text)
         return
     if args.cards is not None:
         if args.trick is None or args.card is not None or any(one):
             raise status.UsageError("--cards names all cards of a trick: add --trick, and no single card.")
-        _cards(_listed(args.cards))
+        parse_cards(args.cards)
         return
     if args.trick is None or args.card is None or sum(one) != 1:
         raise status.UsageError(
             "Name the trick, whose card it is and the right card, for instance --trick 3 --seat E --card 9H."
         )
-    _cards([args.card])
+    parse_card(args.card)
 
 
 def _plan(args: argparse.Namespace, book: MatchBook, by: str) -> Plan | Refusal:
     from don.correcting import seat_of_text
 
     if args.swap is not None:
-        first, second = _cards(args.swap)
+        first, second = map(parse_card, args.swap)
         return book.plan_swap(args.hand, first, second, by, args.reason)
     if args.cards is not None:
-        return book.plan_trick(args.hand, args.trick, _cards(_listed(args.cards)), by, args.reason)
+        return book.plan_trick(args.hand, args.trick, parse_cards(args.cards), by, args.reason)
     who = seat_of_text(args.seat, book.state) if args.seat is not None else args.place - 1
-    (card,) = _cards([args.card])
-    return book.plan_card(args.hand, args.trick, who, card, by, args.reason)
-
-
-def _listed(text: str) -> list[str]:
-    return text.replace(",", " ").split()
-
-
-def _cards(texts: Sequence[str]) -> list[Card]:
-    """The cards by their names. Raises `UsageError`."""
-    from scorer.cards import Card
-
-    try:
-        return [Card.parse(text) for text in texts]
-    except ValueError as error:
-        raise status.UsageError(str(error)) from None
+    return book.plan_card(args.hand, args.trick, who, parse_card(args.card), by, args.reason)

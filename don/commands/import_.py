@@ -16,7 +16,7 @@ import argparse
 from pathlib import Path
 
 from don import status
-from don.options import add_log_file, opened_log
+from don.options import add_log_file, opened_log, parse_day
 from don.status import UsageError
 
 HELP = "take in matches from other logs, merge what several phones have"
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("Name files to take in, or one of --twins and --apart ID.")
     if (args.date is not None or args.pictures or args.leave_out) and not args.files:
         raise UsageError("--date, --pictures and --leave-out go with files to take in.")
-    day = importing.parse_day(args.date)
+    day = None if args.date is None else parse_day("--date", args.date)
     with opened_log(args.log, make=bool(args.files)) as log:
         if args.twins:
             importing.ask_twins(log, args.by, ask=not args.no_input)

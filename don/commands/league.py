@@ -112,8 +112,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _evening(args: argparse.Namespace) -> int:
     from don import status
-    from don.league_season import parse_day
     from don.league_show import show_evening
+    from don.options import parse_day
     from scorer.season_file import load_season
 
     season = load_season(args.file).season

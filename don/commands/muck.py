@@ -117,10 +117,7 @@ def _check(args: argparse.Namespace) -> tuple[tuple[Card, ...], tuple[Card, ...]
             raise status.UsageError(f"There is no folder {folder}: make it first.")
     if args.draw is not None and not (args.pictures or args.other):
         raise status.UsageError("--draw marks the cards in pictures: name one.")
-    try:
-        return cards_of(args.cards or ""), cards_of(args.other_cards or "")
-    except ValueError as error:
-        raise status.UsageError(str(error)) from None
+    return cards_of(args.cards or ""), cards_of(args.other_cards or "")
 
 
 def _other(side: Side, sides: tuple[Side, ...], wanted: bool) -> Side | None:

@@ -132,7 +132,7 @@ def test_a_name_that_two_players_have_names_no_seat_and_speaks_for_no_side(book:
 def test_no_leaves_everything_as_it_is(book: Book) -> None:
     book.begin(*HANDS)
     argv = ("correct", "--hand", 1, "--trick", 1, "--place", 2, "--card", "6C")
-    for said in ("n\n", "\n", "perhaps\n"):
+    for said in ("n\n", "\n", "perhaps\nn\n"):
         assert book.don(*argv, said=said) == 0
         assert "Nothing was corrected." in book.out
     assert book.don(*argv) == 3, "the input has ended"
