@@ -108,11 +108,6 @@ class MatchBook:
         except LogError as error:
             return Refusal(error.code, FrozenMap(error.params))
 
-    def preview(self, event: Event) -> Change | Refusal:
-        """What the event would change; nothing is written."""
-        answer = admit(self.events, event, self.state)
-        return answer if isinstance(answer, Refusal) else _change(answer)
-
     def undo(self, at: datetime) -> Step | Refusal:
         """Take back the last entry that stands; the start of the match stays.
 
@@ -226,13 +221,9 @@ class MatchBook:
         event = agreed_by(plan, agreed or {})
         if isinstance(event, Refusal):
             return event
+        before = self.state
         answer = self.enter([event], at)
-        return answer if isinstance(answer, Refusal) else _change(answer[0])
-
-
-def _change(admission: Admission) -> Change:
-    assert admission.before is not None, "a book has a match that has begun"
-    return change_of(admission.before, admission.after)
+        return answer if isinstance(answer, Refusal) else change_of(before, answer[0].after)
 
 
 def _next_undone(recorded: Sequence[Event]) -> Event | None:

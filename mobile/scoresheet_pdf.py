@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -35,24 +34,18 @@ WIDE_SHEET = 13
 """A table with more columns than this needs the page laid on its side."""
 
 
-def write_pdf(rows: Sequence[LogRow], path: Path, name: str = "", lang: str = "en") -> None:
-    """Write the sheet of a match from its entries into the file ``path``.
-
-    `AppError` (``PDF_MISSING``) without fpdf2, `RecordError` for a match that can't be followed, `OSError` where the
-    file can't be written.
-    """
-    path.write_bytes(pdf_of(rows, name, lang))
-
-
 def pdf_of(rows: Sequence[LogRow], name: str = "", lang: str = "en") -> bytes:
-    """The PDF of a match's sheet; ``name`` is what its log calls it. Raises as `write_pdf`."""
+    """The PDF of a match's sheet from its entries; ``name`` is what its log calls it.
+
+    `AppError` (``PDF_MISSING``) without fpdf2, `RecordError` for a match that can't be followed.
+    """
     return pdf_of_all([(rows, name)], lang)
 
 
 def pdf_of_all(matches: Iterable[tuple[Sequence[LogRow], str]], lang: str = "en") -> bytes:
     """One PDF with the sheets of several matches, each on pages of its own: their entries, and what they are called.
 
-    Raises as `write_pdf`.
+    Raises as `pdf_of`.
     """
     pdf = _blank(lang)
     titles = set()

@@ -150,16 +150,6 @@ def expire(log: MatchLog, at: datetime) -> int:
     return count
 
 
-def delete_pictures(log: MatchLog, match_id: str) -> int:
-    """Delete all pictures of a match and its rule; how many. `LogError` if there is no such match."""
-    key = log.key(match_id)
-    count = len(pictures(log, match_id))
-    with log.file.transaction():
-        log.file.execute("DELETE FROM pictures WHERE match = ?", (key,))
-        log.file.execute("DELETE FROM picture_rules WHERE match = ?", (key,))
-    return count
-
-
 def is_jpeg(data: bytes) -> bool:
     """Whether the bytes begin and end as a whole JPEG does."""
     return len(data) > 4 and data.startswith(b"\xff\xd8\xff") and data.endswith(b"\xff\xd9")

@@ -94,12 +94,6 @@ class MuckCheck:
     open: Refusal | None
     counts: Counts | None
 
-    @property
-    def agrees(self) -> bool:
-        """Whether the piles come to the count that stands, card by card."""
-        same = not any(check.differences for check in self.piles)
-        return same and self.counts is not None and self.counts == self.standing
-
     def pile_of(self, side: Side) -> PileCheck | None:
         """The check of a side's pile, if it was looked at."""
         return next((check for check in self.piles if check.pile.side == side), None)

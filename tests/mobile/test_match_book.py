@@ -8,13 +8,11 @@ from book_table import BOTH, begun, card, code_of, done, entered, planned, sides
 from mobile_table import AT, cards
 
 from mobile.match_book import MatchBook, SessionError, Step
-from scorer.disputes import Change
 from scorer.events import (
     Deal,
     GameStart,
     MatchStart,
     Note,
-    Penalty,
     Reveal,
 )
 from scorer.match import Phase
@@ -45,15 +43,6 @@ def test_what_is_not_there_or_there_already_is_one_sentence(log: MatchLog) -> No
     with pytest.raises(SessionError, match="players named"):
         MatchBook.start(log, load_variant("blind_don_burnley"), AT, {Seat.W: "Eve"})
     assert len(log.matches()) == 1
-
-
-def test_a_preview_writes_nothing(log: MatchLog) -> None:
-    book = begun(log, GameStart(Seat.N), Deal(Seat.W), trick("N", "QH 2H 3H 4H"))
-    before = book.events
-    change = book.preview(Penalty("NS", 3))
-    assert isinstance(change, Change) and change.after.scores == {"NS": 2, "EW": 3}
-    assert code_of(book.preview(Deal(Seat.N))) == "WRONG_PHASE"
-    assert book.events == before and book.state.scores == {"NS": 2, "EW": 0}
 
 
 def test_a_row_of_face_up_cards_is_one_entry(log: MatchLog) -> None:

@@ -15,7 +15,6 @@ from scorer.log_pictures import (
     BUDGET_BYTES,
     PictureRule,
     count_of_all,
-    delete_pictures,
     expire,
     is_jpeg,
     keep,
@@ -144,10 +143,9 @@ def test_a_rule_that_can_not_be_is_refused(log: MatchLog, budget: int, days: int
 
 
 def test_a_match_that_is_not_there(log: MatchLog) -> None:
-    for act in (lambda: set_rule(log, "m9"), lambda: delete_pictures(log, "m9")):
-        with pytest.raises(LogError) as error:
-            act()
-        assert code_of(error) == "LOG_NO_SUCH_MATCH"
+    with pytest.raises(LogError) as error:
+        set_rule(log, "m9")
+    assert code_of(error) == "LOG_NO_SUCH_MATCH"
     assert rule_of(log, "m9") is None and pictures(log, "m9") == ()
 
 
@@ -173,18 +171,14 @@ def test_pictures_go_after_the_days_of_their_match(log: MatchLog) -> None:
     assert len(log.events("m1")) == 6, "the tricks stay"
 
 
-def test_pictures_are_deleted_on_request_and_with_their_match(log: MatchLog, tmp_path: Path) -> None:
-    set_rule(log, "m1")
-    for seq in (4, 5):
-        keep(log, "m1", seq, jpeg(100), NOON)
-    assert delete_pictures(log, "m1") == 2
-    assert pictures(log, "m1") == () and rule_of(log, "m1") is None and delete_pictures(log, "m1") == 0
+def test_pictures_are_deleted_with_their_match(log: MatchLog, tmp_path: Path) -> None:
     fill(log, "m2", [start_of_match("m2", load_variant("nine_card_lancashire"))])
     for match in ("m1", "m2"):
         set_rule(log, match)
         keep(log, match, 1, jpeg(5000, match[1:].encode()), NOON)
     log.remove("m1")
-    assert pictures(log, "m1") == () and used_bytes(log) == 5000 and rule_of(log, "m2") is not None
+    assert pictures(log, "m1") == () and used_bytes(log) == 5000
+    assert rule_of(log, "m1") is None and rule_of(log, "m2") is not None
     log.close()
     raw = (tmp_path / "don.sqlite3").read_bytes()
     assert b"2" * 500 in raw and b"1" * 50 not in raw, "what was deleted can't be found in the file either"
