@@ -270,7 +270,9 @@ def may_play(season: Season, fixture: Fixture, team: str) -> MayPlay | None:
     if number is None or any(earlier not in pairs for earlier in range(1, number)):
         return None
     played = [name for pair in pairs.values() for name in pair or ()]
-    not_yet = tuple(name for name in season.teams[team] if name not in played)
+    # Four who forfeited their third game and have played again were a team of four: no fifth may join them.
+    four = wanted_first(pairs) == TEAM_OF_FOUR == len(set(played)) < len(played)
+    not_yet = tuple(name for name in season.teams[team] if name not in played and not four)
     once = tuple(name for name in season.teams[team] if 0 < played.count(name) < MOST_GAMES_EACH)
     seen = len(set(played))
     new = min(2, max(0, wanted_first(pairs) - seen))

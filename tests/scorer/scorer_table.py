@@ -13,6 +13,8 @@ from scorer.texts import say
 from scorer.variant import load_variant
 
 LANCASHIRE = "nine_card_lancashire"
+ABOUT_NO_EVENT = ("MUCK_", "LOGGED_", "REVOKE_NOT_YET")
+"""Codes of what can't be of two piles, of doubts about logged matches, of what a question waits for: no refusals."""
 
 
 def cards(text: str) -> tuple[Card, ...]:

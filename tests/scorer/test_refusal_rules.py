@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_play import FORMS, any_event, random_match
-from scorer_table import dealt, trick
+from scorer_table import ABOUT_NO_EVENT, dealt, trick
 
 import scorer
 from scorer.referee import Refusal, admit
@@ -30,8 +30,6 @@ def refusal_codes() -> set[str]:
 
 
 RECORD_IN_A_FILE = {"UNKNOWN_EVENT", "EVENT_TOO_NEW", "BAD_EVENT"}
-ABOUT_NO_EVENT = ("MUCK_", "LOGGED_")
-"""What can't be of two piles, and doubts about matches of a log: told in the same form, but no event is refused."""
 
 
 def test_every_refusal_has_its_rule_and_no_rule_is_without_one() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from scorer_table import ABOUT_NO_EVENT
 
 from scorer.board import BOARD_NAMES
 from scorer.cards import Rank
@@ -114,7 +115,8 @@ def refusal_codes() -> set[str]:
     keys = {re.sub(r"_[a-z].*$", "", key) for section in ("refusal", "record") for key in texts[section]}
     whole = {re.sub(r"_ONE$", "", key) for key in keys}
     bare = {key for key in whole if key.split("_NO_")[0] == key or key.split("_NO_")[0] not in whole}
-    return bare | first_texts_of_calls("no", "Refusal", "RecordError")
+    codes = bare | first_texts_of_calls("no", "Refusal", "RecordError")
+    return {code for code in codes if not code.startswith(ABOUT_NO_EVENT)}
 
 
 def options_by_name() -> dict[str, list[Option]]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorer.fixtures import fixtures_from, rounds
@@ -247,6 +247,7 @@ def test_a_list_within_the_rules_is_never_faulted_while_it_is_entered(
 
 
 @given(st.lists(PAIRS, max_size=GAMES - 1), st.integers(4, 6))
+@example([("A", "C"), ("B", "D"), None, ("A", "B")], 5)
 def test_who_may_play_next_is_whoever_breaks_no_rule(players: list[Pair | None], size: int) -> None:
     """By trying every pair of the team, as long as nothing is against the rules before."""
     names = "ABCDEF"[:size]
