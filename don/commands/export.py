@@ -61,12 +61,13 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None and not one_each:
         check_target(args.out, args.force)
     with opened_log(args.log) as log:
+        if args.out is not None:
+            _check_not_log(args.out, log)
         names = _names(log, args)
         matches = _Followed(log, names, args.pictures)
         if one_each:
             _write_each(args, form, matches)
         elif args.out is not None:
-            _check_not_log(args.out, log)
             write_whole(args.out, _parts(form, args, matches), args.force)
             _tell(matches.sent, args.out)
         else:
