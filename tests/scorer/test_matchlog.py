@@ -13,14 +13,15 @@ from pathlib import Path
 
 import pytest
 from log_entries import NOON, accept_into, fill, start
-from scorer_table import accept, dealt, opening, play, trick
+from make_log import LOGS, MATCHES, PICTURE, stored
+from scorer_table import dealt, opening, play, trick
 
-from scorer.event_json import from_json, to_json
-from scorer.events import Concede, Correct, Event, MatchStart, Note, Redo, Undo
+from scorer.event_json import from_json
+from scorer.events import Concede, Correct, MatchStart, Note, Redo, Undo
 from scorer.frozenmap import FrozenMap
+from scorer.log_pictures import picture_of
 from scorer.log_schema import SCHEMA_VERSION, row_crc
-from scorer.matchlog import LogError, LogRow, MatchLog
-from scorer.notation import read
+from scorer.matchlog import LogError, LogRow, MatchLog, utc_text
 from scorer.referee import Admission, Refusal, replay
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -344,39 +345,18 @@ def test_a_log_of_schema_1_is_still_read(path: Path) -> None:
         assert replay(log.events("old")).scores == {"NS": 14, "EW": 0}
 
 
-STORED = Path(__file__).parent / "logs"
-
-
-@pytest.mark.parametrize("schema", [1])
-def test_a_stored_log_of_each_schema_holds_what_it_held(path: Path, schema: int) -> None:
-    """Five golden matches of five variants, as the program of that time wrote them."""
-    shutil.copy(STORED / f"schema{schema}.sqlite3", path)
-    goldens = ("blind_don_burnley_1", "blind_don_three_1", "nine_card_cheshire_1", "nine_card_online_welsh_2")
+@pytest.mark.parametrize("schema", range(1, SCHEMA_VERSION + 1))
+def test_a_stored_log_of_each_form_holds_what_it_held(path: Path, schema: int) -> None:
+    shutil.copy(LOGS / f"schema{schema}.sqlite3", path)
     with MatchLog(path) as log:
-        known = log.matches()
-        assert [match.match_id for match in known] == [
-            *("20260301-193000", "20260306-193005", "20260302-193010", "20260307-193015", "20260303-193020")
-        ]
-        for match, golden in zip(known, (*goldens, "phat_geldeston_1"), strict=True):
-            written = read((GOLDEN / f"{golden}.don").read_text(encoding="utf-8")).events
-            assert log.events(match.match_id)[1:] == written[1:]
-            assert log.state(match.match_id).scores == replay(written).scores
-        assert known[1].began_at_utc == "2026-03-06T19:30:00.000Z" and known[1].events == 137
+        assert [match.match_id for match in log.matches()] == list(MATCHES)
+        for match_id in MATCHES:
+            wanted = list(stored(match_id))
+            assert [row.at_utc for row in log.rows(match_id)] == [utc_text(at) for _, at in wanted]
+            first, *rest = log.events(match_id)
+            assert rest == [event for event, _ in wanted[1:]]
+            assert isinstance(first, MatchStart) and first.match_id == match_id
+            assert log.state(match_id).scores == replay([event for event, _ in wanted]).scores
+        assert picture_of(log, "20260303-193020", 9) == (PICTURE if schema > 1 else None)
         assert log.file.value("PRAGMA user_version") == SCHEMA_VERSION and log.file.check() is None
         fill(log, "m1", *dealt())
-
-
-def write_stored_log() -> None:
-    """How the stored log was made; run by hand once per schema: ``python tests/scorer/test_matchlog.py``."""
-    target = GOLDEN / "log_v1.sqlite3"
-    target.unlink(missing_ok=True)
-    record: list[Event] = [start("old"), *dealt()[1:]]
-    accept(record, trick("N", "AH 2H 3H 4H"), play("N", "KC"), Undo(), Correct(1, 1, 1, play("E", "5H").card))
-    with MatchLog(target) as log:
-        fill(log, "old", *record)
-    lines = [json.dumps(to_json(event), ensure_ascii=False) for event in record]
-    (GOLDEN / "log_v1.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write_stored_log()
