@@ -63,12 +63,10 @@ def _tell_of_check(path: Path, tell: Tell | None) -> None:
 
 
 def _beside(log: MatchLog, work: Callable[[], object]) -> None:
-    """Work without which the log can be used all the same, unless it finds the log damaged."""
+    """Work without which the log can be used all the same."""
     try:
         work()
     except LogError as error:
-        if error.code not in ("BACKUP_FAILED", "LOG_FULL"):
-            raise
         log.notices.append(str(error))
 
 

@@ -140,13 +140,15 @@ def _newest_good(path: Path, new: Path) -> Backup | None:
 
 
 def _swap(path: Path, new: Path, at: datetime) -> Path | None:
-    """The damaged files aside, the new log in their place."""
+    """The damaged files are copied aside, both of them, before the new log takes their place."""
     sync_file(new)
     aside = path.with_name(f"{path.name}.damaged-{at.astimezone(UTC):%Y%m%dT%H%M%SZ}")
     there = path.exists()
-    for end in reversed(_BESIDE):
+    for end in _BESIDE:
         if Path(f"{path}{end}").exists():
-            Path(f"{path}{end}").replace(f"{aside}{end}")
+            shutil.copyfile(f"{path}{end}", f"{aside}{end}")
+            sync_file(Path(f"{aside}{end}"))
+    Path(f"{path}-wal").unlink(missing_ok=True)
     new.replace(path)
     sync_folder(path.parent)
     return aside if there else None
