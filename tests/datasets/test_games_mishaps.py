@@ -56,6 +56,7 @@ def test_a_mishap_is_recorded_and_changes_nothing_that_counts(name: str, difficu
             assert min(seen[card] for card in cards) > 0.55
 
 
+@pytest.mark.slow
 def test_a_card_picked_up_is_gone_and_another_counts() -> None:
     others = 0
     for seed in (5, 6, 7):
@@ -80,6 +81,7 @@ def test_a_moved_card_lies_somewhere_else() -> None:
     assert any(0.5 <= way <= 1.5 for way in ways)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["half_covered", "hand_over_table"])
 def test_a_hand_rests_over_the_trick(name: str) -> None:
     shown, painter, trick = told(name)
@@ -92,6 +94,7 @@ def test_a_hand_rests_over_the_trick(name: str) -> None:
     assert longest >= 5
 
 
+@pytest.mark.slow
 def test_a_card_turned_over_shows_its_back_for_a_while() -> None:
     _, painter, trick = told("turned_over")
     counts = [
@@ -109,6 +112,7 @@ def test_the_last_trick_stays_face_up_until_the_next_is_swept() -> None:
     assert not cards_of(trick) & set(painter.index_shares(after.t_cleared + 2.5))
 
 
+@pytest.mark.slow
 def test_an_earlier_card_lies_face_up_again() -> None:
     shown, painter, trick = told("earlier_card")
     before = {card for earlier in shown.tricks[: trick.number - 1] for card in cards_of(earlier)}
@@ -117,6 +121,7 @@ def test_an_earlier_card_lies_face_up_again() -> None:
     assert sum(bool(one) for one in seen) >= 5
 
 
+@pytest.mark.slow
 def test_five_cards_lie_there_for_a_while() -> None:
     _, painter, trick = told("five_cards")
     counts = [len(painter.index_shares(t)) for t in instants(trick, 0.2)]

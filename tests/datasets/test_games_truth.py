@@ -47,6 +47,7 @@ def test_frames_of_the_same_instant_are_the_same_at_any_rate(short: Film) -> Non
     assert np.array_equal(next(iter(again.frames(5))).picture, next(iter(short.frames(5))).picture)
 
 
+@pytest.mark.slow
 def test_an_empty_table_has_no_trick_and_something_to_see() -> None:
     shown = empty_table(5, 16.0, "easy", drawn_only=True)
     assert shown.tricks == ()

@@ -26,6 +26,7 @@ def test_a_drawn_pack_has_52_faces_of_one_size(pack: CardPack) -> None:
     assert 0.6 < width / height < 0.75
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_pack(pack: CardPack) -> None:
     again = draw_pack(4)
     assert all((pack.faces[c] == again.faces[c]).all() for c in pack.faces)
@@ -50,6 +51,7 @@ def test_index_boxes_hold_ink_at_every_edge_and_turn_with_the_card(pack: CardPac
     assert np.abs(turned - face[y0:y1, x0:x1].astype(int)).mean() < 12
 
 
+@pytest.mark.slow
 def test_indices_are_found_where_they_were_drawn() -> None:
     """The finder for foreign art, judged on packs whose boxes are known."""
     for seed in (1, 4, 9):
@@ -61,6 +63,7 @@ def test_indices_are_found_where_they_were_drawn() -> None:
         assert float(np.mean(np.array(off) < 4)) > 0.9
 
 
+@pytest.mark.slow
 def test_a_folder_of_faces_becomes_a_pack(pack: CardPack, tmp_path: Path) -> None:
     for card, face in pack.faces.items():
         cv2.imwrite(str(tmp_path / f"{card}.png"), face, [cv2.IMWRITE_PNG_COMPRESSION, 1])

@@ -152,6 +152,7 @@ def test_glare_that_blows_an_index_out_moves_it_to_covered(monkeypatch: pytest.M
     assert all(not labelled_none or lit for lit, _, labelled_none, _ in outcomes)
 
 
+@pytest.mark.slow
 def test_a_faint_gleam_leaves_a_label(monkeypatch: pytest.MonkeyPatch) -> None:
     factory = SceneFactory([PACK], (), (640, 480), difficulty=1.0)
     monkeypatch.setattr(scenes, "streak", lambda shape, *_: np.full(shape, 0.3, np.float32))

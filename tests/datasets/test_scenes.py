@@ -37,6 +37,7 @@ def test_every_layout_draws_the_same_picture_from_the_same_seed(pack: CardPack, 
     assert (SceneFactory([pack], (), (480, 360)).scene(8, layout).picture != one.picture).any()
 
 
+@pytest.mark.slow
 def test_labels_lie_in_the_picture_and_show_enough(factory: SceneFactory) -> None:
     for seed in range(12):
         scene = factory.scene(seed)

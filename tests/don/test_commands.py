@@ -47,6 +47,7 @@ def test_the_demo_scores_the_bundled_hand(
     assert board.shape[0] >= 600
 
 
+@pytest.mark.slow
 def test_score_prints_what_the_demo_prints_and_keeps_the_match(
     capsys: pytest.CaptureFixture[str], hand: Path, log: Path, tmp_path: Path
 ) -> None:
@@ -64,6 +65,7 @@ def test_score_prints_what_the_demo_prints_and_keeps_the_match(
     assert dict(state.names) == {"N": "Ann", "E": "Bob"} and state.setup.place == "Red Lion"
 
 
+@pytest.mark.slow
 def test_score_goes_on_with_the_next_hand_of_a_match(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
     assert main(["score", *LANCASHIRE, "--no-input", "--log", str(log), str(hand)]) == 0
     with MatchLog(log) as kept:
@@ -78,6 +80,7 @@ def test_score_goes_on_with_the_next_hand_of_a_match(capsys: pytest.CaptureFixtu
     assert dict(state.scores) == {"NS": 23 + 29, "EW": 29 + 23}
 
 
+@pytest.mark.slow
 def test_score_refuses_what_cannot_be_a_hand(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
     score = ("score", *LANCASHIRE, "--no-input", "--log", log)
     assert "is a file" in refused(capsys, *score, hand / "trick_1.jpg")
@@ -108,6 +111,7 @@ def test_score_refuses_what_cannot_be_a_hand(capsys: pytest.CaptureFixture[str],
         assert kept.matches() == (), "nothing is half-written"
 
 
+@pytest.mark.slow
 def test_five_cards_in_a_trick_are_refused(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
     """Two tricks photographed as one: eight cards."""
     one, two = (load_picture(hand / f"trick_{n}.jpg") for n in (1, 9))
@@ -118,6 +122,7 @@ def test_five_cards_in_a_trick_are_refused(capsys: pytest.CaptureFixture[str], h
     assert int(shown[1]) > 4
 
 
+@pytest.mark.slow
 def test_no_input_lists_what_is_open_and_scores_nothing(
     capsys: pytest.CaptureFixture[str], hand: Path, log: Path
 ) -> None:
@@ -138,6 +143,7 @@ def run_don(*argv: object, stdin: str = "", **environment: str) -> subprocess.Co
     )
 
 
+@pytest.mark.slow
 def test_a_person_names_what_the_picture_leaves_open(hand: Path, log: Path) -> None:
     """West's ten of spades is covered: the terminal asks for it, and the hand scores as if it had been seen."""
     picture = load_picture(hand / "trick_1.jpg")
@@ -151,6 +157,7 @@ def test_a_person_names_what_the_picture_leaves_open(hand: Path, log: Path) -> N
     assert "North and South 23 (68 to go), East and West 29 (62 to go)" in run.stdout
 
 
+@pytest.mark.slow
 def test_an_end_of_input_in_the_middle_loses_nothing(hand: Path, log: Path) -> None:
     picture = load_picture(hand / "trick_2.jpg")
     picture[:] = cv2.GaussianBlur(picture, (0, 0), 1)
@@ -166,6 +173,7 @@ def test_an_end_of_input_in_the_middle_loses_nothing(hand: Path, log: Path) -> N
     assert len(state.hand.tricks) == 1
 
 
+@pytest.mark.slow
 def test_missing_and_wrong_weights_are_one_sentence(hand: Path, tmp_path: Path) -> None:
     run = run_don("read", hand / "trick_1.jpg", DON_WEIGHTS=str(tmp_path / "nowhere"))
     assert run.returncode == 2
@@ -201,6 +209,7 @@ def test_variants_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> No
     assert "no variant called" in refused(capsys, "variants", "whist")
 
 
+@pytest.mark.slow
 def test_scenes_writes_the_same_sheet_from_the_same_seed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     sheets = [tmp_path / "a.png", tmp_path / "b.png"]
     for sheet in sheets:
@@ -211,6 +220,7 @@ def test_scenes_writes_the_same_sheet_from_the_same_seed(capsys: pytest.CaptureF
     assert "neither" in refused(capsys, "scenes", "--out", tmp_path / "x.gif")
 
 
+@pytest.mark.slow
 def test_nothing_is_logged_before_the_whole_input_is_good(
     capsys: pytest.CaptureFixture[str], hand: Path, log: Path, tmp_path: Path
 ) -> None:
@@ -230,6 +240,7 @@ def test_nothing_is_logged_before_the_whole_input_is_good(
         assert kept.matches()[0].events == before.events, "the next hand is not dealt for pictures that cannot be used"
 
 
+@pytest.mark.slow
 def test_a_win_in_the_middle_of_a_hand_ends_the_scoring(
     capsys: pytest.CaptureFixture[str], hand: Path, log: Path
 ) -> None:

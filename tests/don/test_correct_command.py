@@ -284,6 +284,7 @@ def test_wrong_input_is_one_sentence_and_changes_nothing(
     assert book.events[1:] == tuple(HANDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["undo", "redo", "correct"])
 def test_without_a_match_or_beside_another_program_it_is_one_sentence(
     book: Book, capsys: pytest.CaptureFixture[str], command: str

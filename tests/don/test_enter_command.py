@@ -266,6 +266,7 @@ def test_a_stack_of_which_nothing_was_told_is_not_put_right(tmp_path: Path) -> N
         assert refusal is not None and refusal.code == "NOTHING_TO_REVEAL"
 
 
+@pytest.mark.slow
 def test_a_second_program_on_the_log_is_told_so_and_nothing_is_begun(
     capsys: pytest.CaptureFixture[str], table: Table
 ) -> None:

@@ -96,6 +96,7 @@ def test_what_was_no_trick_is_left_out(watched: Watched) -> None:
     assert watched.tricks == ["N KD AD", "S 9C 2C"]
 
 
+@pytest.mark.slow
 def test_what_the_referee_refuses_is_asked(watched: Watched) -> None:
     """South has no ace of spades, as his stacks were told."""
     script = script_of("N KD AS", "S 6C 2D")

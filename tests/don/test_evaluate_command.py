@@ -34,6 +34,7 @@ def row(printed: str, name: str) -> list[str]:
     return line.split()[1:]
 
 
+@pytest.mark.slow
 def test_it_prints_tables_mistakes_and_causes_and_writes_the_file(
     capsys: pytest.CaptureFixture[str], hand: Path, tmp_path: Path
 ) -> None:
@@ -55,6 +56,7 @@ def test_it_prints_tables_mistakes_and_causes_and_writes_the_file(
     assert len(written["weights"]["locator"]) == 64
 
 
+@pytest.mark.slow
 def test_before_and_after_weights_and_measurements(
     capsys: pytest.CaptureFixture[str], hand: Path, tmp_path: Path
 ) -> None:
@@ -95,6 +97,7 @@ def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], hand: Pat
     assert "a list of rows" in refused(capsys, *evaluate)
 
 
+@pytest.mark.slow
 def test_the_model_card_gets_the_tables_and_the_plot(hand: Path, tmp_path: Path) -> None:
     card = tmp_path / "MODEL_CARD.md"
     card.write_text(f"head\n{BEGIN} old {END}\ntail\n", encoding="utf-8")

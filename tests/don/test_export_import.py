@@ -202,6 +202,7 @@ def test_notation_goes_out_and_comes_in(desk: Desk) -> None:
 # Sheets and tables
 
 
+@pytest.mark.slow
 def test_a_sheet_for_each_match_in_a_folder(desk: Desk) -> None:
     for name in (ID, "20260301-193000", "a/b"):
         desk.play("a.db", name, *OVER)
@@ -216,6 +217,7 @@ def test_a_sheet_for_each_match_in_a_folder(desk: Desk) -> None:
     assert desk.don("export --match 1b9d --format notation --log a.db").startswith('[Don "1"]')
 
 
+@pytest.mark.slow
 def test_the_sheets_of_an_evening_in_one_file(desk: Desk) -> None:
     for name in (ID, OTHER_ID):
         desk.play("a.db", name, *OVER)

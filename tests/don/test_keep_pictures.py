@@ -49,6 +49,7 @@ def log(tmp_path: Path) -> Path:
     return tmp_path / "matches.db"
 
 
+@pytest.mark.slow
 def test_score_keeps_a_picture_of_each_trick(capsys: pytest.CaptureFixture[str], hand: Path, log: Path) -> None:
     """Each kept picture shows the four cards of its trick to the reader, small as it is."""
     assert main([*SCORE, "--keep-pictures", "--log", str(log), str(hand)]) == 0
@@ -111,6 +112,7 @@ def runner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WatchRunner:
     return WatchRunner(tmp_path, monkeypatch)
 
 
+@pytest.mark.slow
 def test_watch_keeps_the_frame_in_which_the_trick_was_complete(
     runner: WatchRunner, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,6 +167,7 @@ def test_a_record_has_no_pictures_to_keep(tmp_path: Path, capsys: pytest.Capture
 # Blind Don
 
 
+@pytest.mark.slow
 def test_enter_keeps_what_the_watched_table_showed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

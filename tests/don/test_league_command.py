@@ -19,6 +19,7 @@ def league(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     return new_league(tmp_path, monkeypatch, capsys)
 
 
+@pytest.mark.slow
 def test_a_season_by_hand_from_the_first_evening_to_the_table(league: League, tmp_path: Path) -> None:
     out = league.don("evening FILE")
     assert "Thursday League, Thursday 7 January 2027 (evening 1 of 3)" in out and "Rose v =Bull: not begun" in out

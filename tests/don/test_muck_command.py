@@ -174,6 +174,7 @@ def test_kept_pictures_of_disputed_tricks_are_written(quarrel: Quarrel) -> None:
 # Pictures
 
 
+@pytest.mark.slow
 def test_a_pile_in_two_pictures_is_read_asked_about_and_counted(quarrel: Quarrel) -> None:
     """One card too many, the ten of hearts, and one that no picture shows, the king of hearts."""
     pile = [card for card in EW if card not in ("AH", "KH")] + ["10H"]
@@ -193,6 +194,7 @@ def test_a_pile_in_two_pictures_is_read_asked_about_and_counted(quarrel: Quarrel
     assert sorted(path.name for path in draw.iterdir()) == ["one_cards.jpg", "two_cards.jpg"]
 
 
+@pytest.mark.slow
 def test_a_card_that_no_picture_shows_is_found_by_counting_the_pile(quarrel: Quarrel) -> None:
     picture = quarrel.picture("pile.jpg", EW)
     argv = ("muck", picture, "--side", "EW")
@@ -207,6 +209,7 @@ def test_a_card_that_no_picture_shows_is_found_by_counting_the_pile(quarrel: Qua
     assert "The pile of East and West does not come out in tricks of 4 (cards: 15)" in quarrel.out
 
 
+@pytest.mark.slow
 def test_without_colour_each_card_is_asked_about(quarrel: Quarrel) -> None:
     path = quarrel.picture("pile.png", ["AH", "KD", "QS", "JC", "10H", "9D", "8S", "7C"])
     cv2.imwrite(str(path), cv2.cvtColor(load_picture(path), cv2.COLOR_BGR2GRAY))

@@ -44,6 +44,7 @@ def test_read_prints_cards_and_json_and_draws(
     assert (np.abs(drawn.astype(int) - load_picture(hand / "trick_1.jpg")).max(axis=2) > 100).sum() > 500
 
 
+@pytest.mark.slow
 def test_several_looks_read_the_same_trick(capsys: pytest.CaptureFixture[str], hand: Path) -> None:
     assert main(["read", "--json", "--tta", str(hand / "trick_1.jpg")]) == 0
     line = json.loads(capsys.readouterr().out)

@@ -62,6 +62,7 @@ def test_one_hand_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, IRISH, "--hand", 9) == "don: There is no hand 9 in this match: it has 5."
 
 
+@pytest.mark.slow
 def test_the_board_at_the_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     board = tmp_path / "board.png"
     assert f"The peg board: {board}" in printed(capsys, PHAT, "--board", board)
@@ -94,6 +95,7 @@ def test_a_logged_match_is_played_and_written(capsys: pytest.CaptureFixture[str]
     assert "can't be written" in refused(capsys, "--match", "golden", "--log", log, "--write", tmp_path)
 
 
+@pytest.mark.slow
 def test_pace_waits_after_each_trick(capsys: pytest.CaptureFixture[str]) -> None:
     began = time.monotonic()
     text = printed(capsys, IRISH, "--pace", "0.01")

@@ -21,6 +21,7 @@ def photographs(folder: Path, use: str) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_scenes_stand_beside_photographs(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -121,6 +121,7 @@ def test_a_record_that_ends_at_a_question_needs_a_person(
     assert len(tricks_of(watch.state)) == 3
 
 
+@pytest.mark.slow
 def test_what_was_no_trick_is_none_in_the_replay(watch: WatchRunner, capsys: pytest.CaptureFixture[str]) -> None:
     script = TableScript()
     script.wait(3)
@@ -135,6 +136,7 @@ def test_what_was_no_trick_is_none_in_the_replay(watch: WatchRunner, capsys: pyt
     assert tricks_of(watch.state) == list(HAND.tricks)
 
 
+@pytest.mark.slow
 def test_a_match_gone_on_with_is_recorded_from_there(watch: WatchRunner) -> None:
     script = script_of(HAND, played(6, Seat.E))
     assert watch.run(script, "--pitcher", "N", "--hands", "1") == 0

@@ -35,6 +35,7 @@ def distance(picture: Picture, at: tuple[float, float], colour: theme.Colour) ->
     return float(np.abs(patch - np.array(colour[::-1])).max())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("board", "target"), BOARDS)
 @pytest.mark.parametrize("scores", [(0, 0), (1, 30), (31, 60), (61, 90), (64, 27)])
 def test_pegs_stand_at_the_points_of_the_geometry(board: str, target: int, scores: tuple[int, int]) -> None:
@@ -63,6 +64,7 @@ def test_an_empty_hole_is_dark() -> None:
             assert picture[round(sheet.board_top + y), round(sheet.board_left + x)].max() < 60
 
 
+@pytest.mark.slow
 def test_the_same_state_gives_the_same_picture(tmp_path: Path) -> None:
     state = state_at("crib60", 121, {"NS": 40, "EW": 88})
     bare_board.cache_clear()

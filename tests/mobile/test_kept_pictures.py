@@ -113,6 +113,7 @@ def test_the_region_ends_with_the_picture() -> None:
     assert region_of([bare], (900, 900)) == (0, 0, 215, 220), "its box is all that is known"
 
 
+@pytest.mark.slow
 def test_the_bundled_tricks_are_small_and_can_still_be_read() -> None:
     reader, facts = CardReader.load(), facts_before_deal(load_variant("nine_card_lancashire"))
     for name in ("trick_1.jpg", "trick_8.jpg"):

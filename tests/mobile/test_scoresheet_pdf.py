@@ -89,6 +89,7 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", variant_names())
 def test_every_variant_has_a_sheet_and_the_board_it_is_played_on(name: str, caplog: pytest.LogCaptureFixture) -> None:
     """With any names: what the font hasn't got is a question mark, and the library has nothing to complain of."""
@@ -100,12 +101,14 @@ def test_every_variant_has_a_sheet_and_the_board_it_is_played_on(name: str, capl
     assert (b"/Subtype /Image" in pdf) == has_board
 
 
+@pytest.mark.slow
 def test_a_match_that_has_only_begun_has_a_sheet() -> None:
     played = Played("phat")
     assert pages(pdf_of(rows_of(played.events[:1]))) == 1
     assert pages(pdf_of(rows_of(played.events))) == 1
 
 
+@pytest.mark.slow
 def test_a_long_match_takes_several_pages() -> None:
     played = Played("nine_card_lancashire", {"match": "first_to_9"}, NAMES)
     rows = played.hands(random.Random(2), 90)
@@ -115,6 +118,7 @@ def test_a_long_match_takes_several_pages() -> None:
     assert pages(pdf_of(rows)) > 2 and pages(pdf_of(rows_of(played.events))) > pages(pdf_of(rows))
 
 
+@pytest.mark.slow
 def test_the_same_match_gives_the_same_file() -> None:
     played = Played("nine_card_lancashire", names=NAMES)
     played.hands(random.Random(3), 2)
@@ -124,6 +128,7 @@ def test_the_same_match_gives_the_same_file() -> None:
     assert pdf == pdf_of(rows) and b"D:20260306" in pdf
 
 
+@pytest.mark.slow
 def test_each_of_several_matches_has_pages_of_its_own_as_it_lies_alone() -> None:
     """The sheet of three sides lies on its side, all its pages with it."""
     wide, tall = Played("blind_don_three", names=NAMES), Played("phat", names=NAMES)

@@ -75,6 +75,7 @@ def test_a_whole_hand_by_touch(in_window: "partial[None]", tmp_path: Path) -> No
     assert kinds[2:] == [Deal, *[Trick] * 9, Undo, Redo, Deal]
 
 
+@pytest.mark.slow
 def test_pictures_by_touch(in_window: "partial[None]", tmp_path: Path) -> None:
     in_window("pictures", tmp_path, "1000x700")
     with MatchLog(tmp_path / "matches.sqlite3") as log:
@@ -82,18 +83,22 @@ def test_pictures_by_touch(in_window: "partial[None]", tmp_path: Path) -> None:
         assert sum(isinstance(event, Trick) for event in log.events(match.match_id)) == 2
 
 
+@pytest.mark.slow
 def test_turning_back_key_and_double_release(in_window: "partial[None]", tmp_path: Path) -> None:
     in_window("turned", tmp_path, "420x740")
 
 
+@pytest.mark.slow
 def test_double_clicks_count_once(in_window: "partial[None]", tmp_path: Path) -> None:
     in_window("double_clicks", tmp_path, "360x740")
 
 
+@pytest.mark.slow
 def test_a_trick_under_entry_while_the_record_is_corrected(in_window: "partial[None]", tmp_path: Path) -> None:
     in_window("corrected", tmp_path, "360x740")
 
 
+@pytest.mark.slow
 def test_a_second_window_on_the_log_is_told_so_in_one_sentence(tmp_path: Path) -> None:
     environ = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": str(_HERE.parents[1])}
     (tmp_path / "don").mkdir()
@@ -119,6 +124,7 @@ def test_the_bundled_hand_is_scored_from_its_pictures(in_window: "partial[None]"
         assert dict(log.state(match.match_id).scores) == {"NS": 23, "EW": 29}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("environ", [{}, {"DISPLAY": ":987"}], ids=["no screen", "a screen that can't be reached"])
 def test_without_a_screen_it_is_one_sentence(environ: dict[str, str], tmp_path: Path) -> None:
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -151,6 +157,7 @@ raise SystemExit(main())
 """
 
 
+@pytest.mark.slow
 def test_the_app_by_itself_begins_a_match_and_goes_on_with_it(
     in_window: "partial[None]", screen_environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -64,6 +64,7 @@ def test_a_photograph_keeps_its_label(reader: CardReader, tmp_path: Path) -> Non
     assert result.elapsed_ms > 0
 
 
+@pytest.mark.slow
 def test_the_same_scenes_are_read_alike(reader: CardReader) -> None:
     first, second = (read_scenes(reader, [3]) for _ in range(2))
     assert replace(first[0], elapsed_ms=0.0) == replace(second[0], elapsed_ms=0.0)

@@ -174,6 +174,7 @@ def test_a_hand_that_stays_may_have_brought_it(seconds: float) -> None:
     assert since(fed([TABLE] * 10 + [THING] * 10 + [HAND] * hidden + [THING] * 5)) == (left, False)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     st.lists(st.integers(1, 14).filter(lambda run: run != 9), min_size=2, max_size=7).filter(lambda r: sum(r) < KEPT)

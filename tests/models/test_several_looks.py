@@ -35,6 +35,7 @@ def trick(number: int) -> Picture:
     return decode_picture((DEMO / TRICKS[number]["picture"]).read_bytes())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", [0, 1])
 def test_boxes_lie_in_the_picture_given(reader: CardReader, turns: int) -> None:
     """Upright and lying, each index of the several looks is one that the single look has too, at the same place."""

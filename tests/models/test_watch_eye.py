@@ -187,6 +187,7 @@ def test_a_table_rests_some_time_after_the_last_movement(watched: Watched) -> No
 # What it says of places
 
 
+@pytest.mark.slow
 def test_a_place_keeps_its_number_over_looks_and_in_other_light(watched: Watched) -> None:
     watched.lay(*ALL)
     first = numbers_of(watched.looked())
@@ -274,6 +275,7 @@ def test_a_place_is_bare_when_its_card_is_gone(watched: Watched, gone: tuple[str
     assert {states[number] for number, card in numbers.items() if card in gone} == {"bare"}
 
 
+@pytest.mark.slow
 def test_a_place_that_is_bare_for_some_looks_is_forgotten(watched: Watched) -> None:
     watched.passes(0.5)
     watched.lay("9S")
@@ -378,6 +380,7 @@ def a_story(watched: Watched) -> list[Look]:
     return watched.looks
 
 
+@pytest.mark.slow
 def test_the_same_frames_give_the_same_looks(loaded: CardReader) -> None:
     one, other = (a_story(Watched(Eye(loaded, TableView(), WatchSettings()))) for _ in range(2))
     assert one == other and len(one) >= 8

@@ -190,6 +190,7 @@ def test_disturbed_matches(form: int, seed: int) -> None:
     follow(*FORMS[form], match.record, each=True)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(seeds)
 def test_troubled_matches(seed: int) -> None:

@@ -69,6 +69,7 @@ def check_sound(state: MatchState) -> None:
         assert all(score < state.target for score in state.scores.values())
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @quick
 def test_legal_play_is_never_refused_and_every_point_has_its_peg(seed: int, form: int) -> None:
@@ -134,6 +135,7 @@ def test_first_to_80_more_than_80_and_the_last_scoring_trick_are_one_rule(seed: 
         assert state.scores[state.winner or ""] > 80
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @quick
 def test_with_every_irregularity_thrown_in_all_stays_sound_and_replays_alike(seed: int, form: int) -> None:
@@ -144,6 +146,7 @@ def test_with_every_irregularity_thrown_in_all_stays_sound_and_replays_alike(see
     assert through == match.record and replay(through) == match.state
 
 
+@pytest.mark.slow
 @given(seeds, forms, st.integers(1, 30))
 @few
 def test_undo_of_anything_restores_the_state_exactly(seed: int, form: int, steps: int) -> None:
@@ -160,6 +163,7 @@ def test_undo_of_anything_restores_the_state_exactly(seed: int, form: int, steps
     assert effective(undone) == tuple(record)
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @quick
 def test_any_event_in_any_state_gives_a_state_or_a_documented_refusal(seed: int, form: int) -> None:
@@ -192,6 +196,7 @@ def played(record: list[Event]) -> list[tuple[int, int]]:
     ]
 
 
+@pytest.mark.slow
 @given(seeds, forms, st.booleans())
 @quick
 def test_a_correction_equals_having_played_it_right(seed: int, form: int, run: bool) -> None:
@@ -242,6 +247,7 @@ def with_card(event: Event, place: int, card: Card) -> Event:
     return Play(event.seat, card)
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @few
 def test_a_run_is_offered_where_only_the_leaders_change(seed: int, form: int) -> None:
@@ -269,6 +275,7 @@ def test_a_run_is_offered_where_only_the_leaders_change(seed: int, form: int) ->
             assert rest == [trick.cards for trick in match.state.hands[0].tricks[wrong.trick : hand.tricks[-1].number]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", range(len(FORMS)), ids=lambda n: f"{FORMS[n][0]}-{n}")
 def test_each_form_can_be_played_through_with_everything_thrown_in(form: int) -> None:
     kinds = Counter[str]()

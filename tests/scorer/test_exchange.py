@@ -331,6 +331,7 @@ DATA = json.loads(TEXT)
 PLACES = list(places(DATA))
 
 
+@pytest.mark.slow
 @given(st.sampled_from(PLACES), st.none() | st.tuples(ANYTHING))
 @settings(generated, max_examples=2 * generated.max_examples)
 def test_a_file_with_anything_anywhere_is_refused_or_still_a_match(

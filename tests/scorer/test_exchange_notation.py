@@ -21,6 +21,7 @@ LEAST = '[Variant "nine_card_lancashire"]\n\npitcher N\nAH 5C 5S 5D\nKH AC AS AD
 DAY = date(2027, 1, 30)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(9))
 def test_a_match_written_here_keeps_its_id_and_its_day(seed: int) -> None:
     record = any_record(seed)

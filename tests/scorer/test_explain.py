@@ -122,6 +122,7 @@ def pegs_with_records(state: MatchState) -> Iterator[tuple[Peg, HandState | None
         yield from ((peg, None, record) for peg in record.pegs)
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=40, deadline=None)
 def test_every_peg_of_any_match_is_explained(seed: int, form: int) -> None:

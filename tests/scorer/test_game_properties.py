@@ -3,6 +3,7 @@
 import json
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scorer_table import LANCASHIRE, accept, as_plays, dealt, legal_cards, opening, random_game, random_hand
@@ -43,6 +44,7 @@ def told(tricks: list[Trick], scores: dict[str, int], target: int, scheme: str, 
     return tell(plain, scores, target, scheme, low)
 
 
+@pytest.mark.slow
 @given(seeds, schemes, st.sampled_from(["won", "dealt"]), st.sampled_from([91, 121]), st.booleans(), st.data())
 @settings(max_examples=150, deadline=None)
 def test_legal_play_is_never_refused_and_scores_as_the_rule_text_says(
@@ -89,6 +91,7 @@ def test_a_hand_is_worth_at_most_fifty_two_and_every_point_has_its_peg(seed: int
     assert sum(state.scores.values()) <= 52
 
 
+@pytest.mark.slow
 @given(seeds)
 @few
 def test_replay_is_the_same_as_step_by_step_and_never_mutates(seed: int) -> None:
@@ -114,6 +117,7 @@ def test_whole_tricks_and_single_cards_are_the_same_game(seed: int) -> None:
     assert replay(single) == replay(record)
 
 
+@pytest.mark.slow
 @given(seeds, st.integers(1, 12))
 @few
 def test_undo_of_anything_restores_the_state_and_redo_brings_it_back(seed: int, steps: int) -> None:
@@ -128,6 +132,7 @@ def test_undo_of_anything_restores_the_state_and_redo_brings_it_back(seed: int, 
     assert effective(undone) == tuple(record)
 
 
+@pytest.mark.slow
 @given(seeds)
 @settings(max_examples=15, deadline=None)
 def test_undo_and_redo_of_corrections_walk_the_same_states_also_after_the_end(seed: int) -> None:
@@ -237,6 +242,7 @@ def any_event(rng: random.Random) -> Event:
     ])  # fmt: skip
 
 
+@pytest.mark.slow
 @given(seeds)
 @quick
 def test_any_event_in_any_state_gives_a_state_or_a_documented_refusal(seed: int) -> None:

@@ -64,6 +64,7 @@ def test_a_form_is_used_only_where_its_parameter_is_missing() -> None:
             assert code.removesuffix("_ONE") in codes(), code
 
 
+@pytest.mark.slow
 def test_every_sentence_begins_with_a_capital_and_ends_with_a_stop() -> None:
     for code in codes():
         params = dict.fromkeys(re.findall(r"{(\w+)}", _raw(code)), "North")

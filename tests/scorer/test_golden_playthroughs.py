@@ -36,6 +36,7 @@ def test_every_variant_has_two_whole_matches() -> None:
     assert all(played.count(name) >= 2 for name in variant_names())
 
 
+@pytest.mark.slow
 def test_between_them_they_show_every_kind_of_event_and_of_end() -> None:
     transcripts = [read(path.read_text(encoding="utf-8")) for path in FILES]
     kinds = {event.kind for transcript in transcripts for event in transcript.events}

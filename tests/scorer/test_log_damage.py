@@ -100,6 +100,7 @@ def test_a_file_that_never_was_a_log_is_refused_untouched(name: str, files: File
         assert seen.code in expected
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(st.binary(min_size=1, max_size=2000))
 @example(b"\0")
@@ -187,6 +188,7 @@ def test_a_crashed_log_with_spoilt_pages_is_refused_before_anything_is_written_t
     assert files_of(path) == files and not Path(f"{path}-shm").exists()
 
 
+@pytest.mark.slow
 def test_a_crashed_log_that_another_program_has_open_is_locked(path: Path) -> None:
     with MatchLog(path) as log:
         log.add("m1", whole().held[FIRST][:1])

@@ -77,6 +77,7 @@ def evening_matches(rng: random.Random, known: Season, fixture: Fixture, real: b
     return found
 
 
+@pytest.mark.slow
 def test_a_season_is_run_from_what_the_phones_exported(tmp_path: Path) -> None:
     """Three phones, some games on two of them; their exports come into one log, twice; every game counts once."""
     rng = random.Random(8)

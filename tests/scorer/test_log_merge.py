@@ -249,6 +249,7 @@ def test_a_disk_that_fills_up_brings_nothing(log: MatchLog) -> None:
     assert outcomes(log, sent(record(Note("on")))) == [(ID, Outcome.LONGER, 1)]
 
 
+@pytest.mark.slow
 def test_a_record_from_elsewhere_is_admitted_as_one_that_is_entered() -> None:
     """One by one, with every event the referee gets there; the same match, or the same entry refused."""
     for seed in range(12):
@@ -324,6 +325,7 @@ with MatchLog(sys.argv[1]) as log:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 20, 80])
 def test_an_import_that_is_killed_leaves_the_log_as_before(tmp_path: Path, after: int) -> None:
     path, file = tmp_path / "don.sqlite3", tmp_path / "matches.json"

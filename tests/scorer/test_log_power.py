@@ -26,6 +26,7 @@ def test_fifty_power_cuts_lose_nothing_acknowledged(tmp_path: Path) -> None:
     assert "nothing was lost" in tally.sentences()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("synchronous", ["NORMAL", "OFF"])
 def test_the_proof_notices_that_less_syncing_loses_acknowledged_steps(tmp_path: Path, synchronous: str) -> None:
     """NORMAL loses steps but keeps the file whole; OFF may spoil it, too."""
@@ -75,6 +76,7 @@ def cut_while_made(path: Path) -> Disk:
     return disk
 
 
+@pytest.mark.slow
 def test_a_power_cut_that_leaves_a_journal_beside_what_was_written_ahead(tmp_path: Path) -> None:
     """While a log is made: the journal's removal is lost, and the first bytes written ahead are not."""
     path, found = tmp_path / "don.sqlite3", 0
@@ -155,6 +157,7 @@ def troubled(folder: Path, error: Any, every: int, *, lasting: bool) -> tuple[in
     return len(numbers), codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lasting", [False, True])
 @pytest.mark.parametrize(("error", "code"), [("NoRoomError", "LOG_FULL"), ("BrokenError", "LOG_FAILED")])
 def test_a_disk_that_is_full_or_fails_now_and_then(tmp_path: Path, error: str, code: str, lasting: bool) -> None:

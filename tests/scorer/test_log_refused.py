@@ -76,6 +76,7 @@ def test_a_folder_that_can_t_be_written() -> None:
 OPENED = "import sys; from scorer.matchlog import MatchLog; MatchLog(sys.argv[1], timeout_s=0.1)"
 
 
+@pytest.mark.slow
 def test_a_second_program_is_told_so(path: Path) -> None:
     """The first one holds the file from the moment it is open, before anything is written."""
     with MatchLog(path) as log:

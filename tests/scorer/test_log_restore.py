@@ -247,6 +247,7 @@ def test_entries_that_could_not_have_happened_and_matches_without_a_beginning_ar
         assert log.file.value("SELECT count(*) FROM twins") == 0
 
 
+@pytest.mark.slow
 def test_a_damaged_list_of_matches_is_read_match_by_match(path: Path) -> None:
     """A page in the middle of the list is spoilt: the matches after it are found by their numbers."""
     with MatchLog(path) as log, log.file.transaction():

@@ -125,6 +125,7 @@ def test_an_altered_entry_is_a_fault_of_its_match(path: Path) -> None:
         assert [isinstance(entry, BrokenMatch) for entry in found] == [False, True, False]
 
 
+@pytest.mark.slow
 def test_what_was_made_stays_when_the_work_is_stopped(path: Path) -> None:
     class StoppedError(Exception):
         pass

@@ -24,6 +24,7 @@ def table_of(name: str, *matches: SentMatch) -> list[dict[str, str]]:
     return list(csv.DictReader(lines))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(18))
 def test_lines_and_figures_are_those_of_the_matches(seed: int) -> None:
     """Of any match of any variant, against what the referee says."""

@@ -186,6 +186,7 @@ def test_a_killed_program_leaves_every_acknowledged_event(path: Path, seed: int)
         assert isinstance(log.record("m1", Note("after"), NOON), Admission)
 
 
+@pytest.mark.slow
 def test_a_log_cut_short_by_a_crash_holds_whole_events_from_the_first_on(path: Path, tmp_path: Path) -> None:
     """The write-ahead file cut at any byte, as after a power cut: a prefix is left, never half an event."""
     record = [*dealt(), trick("N", "AH 2H 3H 4H"), play("N", "KC"), Undo(), Redo()]

@@ -66,6 +66,7 @@ def comes_back(events: Sequence[Event], tags: dict[str, str] | None = None) -> s
 # There and back
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=30, deadline=None)
 def test_a_match_comes_back_from_its_text(seed: int, form: int) -> None:
@@ -74,6 +75,7 @@ def test_a_match_comes_back_from_its_text(seed: int, form: int) -> None:
     comes_back(disturbed_match(rng, 4, form).record)
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=20, deadline=None)
 def test_undo_redo_and_corrections_come_back(seed: int, form: int) -> None:

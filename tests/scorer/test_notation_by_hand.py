@@ -163,12 +163,14 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.booleans(), st.one_of(st.text(), st.lists(st.one_of(WORDS, st.just("\n")), max_size=40).map(" ".join)))
 @settings(max_examples=200, deadline=None)
 def test_no_text_makes_anything_but_a_match_or_one_sentence(begun: bool, text: str) -> None:
     read_or_refused(PHAT + text if begun else text)
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=60, deadline=None)
 def test_a_text_with_slips_is_a_match_or_refused_in_one_sentence(seed: int, form: int) -> None:

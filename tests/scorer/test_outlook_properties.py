@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_play import FORMS, disturbed_match, random_match
@@ -64,6 +65,7 @@ def won_by(hand: HandState, side: Side) -> list[Card]:
 # Every continuation keeps to it
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=30, deadline=None)
 def test_what_is_won_and_what_is_left_are_the_pack(seed: int, form: int) -> None:
@@ -90,6 +92,7 @@ def test_what_is_won_and_what_is_left_are_the_pack(seed: int, form: int) -> None
             assert seen.count.carried == state.carry
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=35, deadline=None)
 def test_no_continuation_contradicts_it(seed: int, form: int) -> None:
@@ -170,6 +173,7 @@ def few_ends(hand: HandState, variant: Variant) -> bool:
     return to_come <= 2 if undealt(variant) else counting <= (7 if len(variant.sides) == 2 else 5)
 
 
+@pytest.mark.slow
 @given(seeds, st.sampled_from([form for form in range(len(FORMS)) if "irish" not in FORMS[form][0]]))
 @settings(max_examples=40, deadline=None)
 def test_the_count_is_decided_as_soon_as_sums_force_it(seed: int, form: int) -> None:
@@ -214,6 +218,7 @@ def hidden(state: MatchState) -> MatchState:
     return replace(state, hand=replace(state.hand, hands=None, table=table))
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=30, deadline=None)
 def test_it_knows_nothing_that_the_table_has_not_seen(seed: int, form: int) -> None:
@@ -222,6 +227,7 @@ def test_it_knows_nothing_that_the_table_has_not_seen(seed: int, form: int) -> N
         assert outlook(state) == outlook(hidden(state))
 
 
+@pytest.mark.slow
 @given(seeds, forms)
 @settings(max_examples=40, deadline=None)
 def test_it_can_always_be_said(seed: int, form: int) -> None:

@@ -226,6 +226,7 @@ def test_a_refused_cut_says_who_cuts() -> None:
     assert sentence(IRISH, (), "E:3C").startswith("The two of diamonds is the marker card")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [NINE, LEGS, PHAT, replace(PHAT, cut_ace="low"), BURNLEY, THREE])
 @given(data=st.data())
 def test_the_cut_ends_with_the_right_player_whatever_the_ties(variant: Variant, data: st.DataObject) -> None:

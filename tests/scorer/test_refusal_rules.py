@@ -4,6 +4,7 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_play import FORMS, any_event, random_match
@@ -45,6 +46,7 @@ def test_a_refusal_names_its_rule() -> None:
     assert why_refused(no("NO_CUT")).startswith("At this table the first pitch is drawn at random")
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32 - 1), st.integers(0, len(FORMS) - 1))
 @settings(max_examples=60, deadline=None)
 def test_any_refusal_can_be_explained(seed: int, form: int) -> None:

@@ -167,12 +167,14 @@ def test_each_section_cited_in_the_scorer_stands_in_the_book() -> None:
     assert [place for place in sorted(places) if place[1] not in known] == []
 
 
+@pytest.mark.slow
 def test_each_rule_that_a_reason_gives_stands_in_the_book() -> None:
     rules = rule_numbers_in_code()
     assert {"2.8", "3.1", "3.5", "4.1", "4.3", "4.5"} <= rules
     assert missing(rules, headings(BOOK)) == []
 
 
+@pytest.mark.slow
 def test_every_reason_says_its_rule() -> None:
     """So that none escapes the test above: the fourth argument is there, a text or one of the names given such."""
     calls = [
@@ -215,6 +217,7 @@ def test_the_book_names_no_option_that_there_is_not() -> None:
     assert missing([*rows(headings(BOOK)["6"])][1:], options_by_name()) == []
 
 
+@pytest.mark.slow
 def test_each_refusal_is_told_with_the_procedures() -> None:
     codes = refusal_codes()
     assert {"GAME_OVER", "IMPOSSIBLE_COUNT", "WRONG_LEADER", "NO_SUCH_CARD", "NO_MARKER", "EMPTY_RECORD"} <= codes
@@ -294,6 +297,7 @@ def test_a_heading_taken_out_is_missed(taken_out: str) -> None:
     assert number in missing(everything_cited, headings(BOOK.replace(taken_out, "**no heading** ")))
 
 
+@pytest.mark.slow
 def test_a_refusal_and_a_value_taken_out_are_missed() -> None:
     without = headings(BOOK.replace("`NOT_A_REVOKE`", "-").replace("`pitcher_only`", "-"))
     assert missing(refusal_codes(), in_code(without["4.2"])) == ["NOT_A_REVOKE"]

@@ -101,6 +101,7 @@ def test_the_sheet_as_text() -> None:
     assert sheet_text(sheet_of(whole_match())) == EXPECTED.format(table="\n".join(TABLE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(18))
 def test_the_figures_of_every_line_add_up_to_the_next_total(seed: int) -> None:
     """Of any match of any variant, from what stands on the sheet alone."""

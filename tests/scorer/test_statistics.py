@@ -91,6 +91,7 @@ def _belongs(match: Told, by: By, name: str, other: str) -> bool:
     return together is (by is By.PARTNER)
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_a_slow_count() -> None:
     check_against_slow_count(random_records(1, 36))
 

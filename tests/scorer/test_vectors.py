@@ -114,6 +114,7 @@ def check_won_at(state: MatchState, expect: dict[str, Any] | None) -> None:
     assert state.won_at.deal == expect.get("deal", state.won_at.deal)
 
 
+@pytest.mark.slow
 @of_kind("game")
 def test_whole_game(vector: dict[str, Any]) -> None:
     setup, expect = vector["setup"], vector["expect"]
