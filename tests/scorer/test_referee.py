@@ -169,6 +169,7 @@ def test_a_record_that_was_never_admitted_is_not_replayed() -> None:
     with pytest.raises(RecordError, match="entry 4") as error:
         replay([*dealt(), play("E", "2H")])
     assert error.value.code == "BROKEN_RECORD" and error.value.params["code"] == "OUT_OF_TURN"
+    assert "its entry 4, a card, is refused. It is North's turn" in str(error.value)
 
 
 def test_an_admission_says_what_would_change_and_writes_nothing() -> None:
