@@ -159,6 +159,7 @@ def test_the_first_side_to_win_two_legs_wins_the_match() -> None:
         (1, ("NS",), 0, 0), (2, ("EW",), 1, 1), (3, ("EW",), 2, 2),
     ]  # fmt: skip
     assert [state.game_of(hand) for hand in (1, 2, 3)] == [1, 2, 3]
+    assert replay(dealt()).game_of(1) == 1, "a game that is not over"
     assert state.won_at == WonAt("penalty", 3, deal=1)
     assert refused(record, GameStart()) == "GAME_OVER"
 
