@@ -20,7 +20,7 @@ from sent_matches import FOUR, ID, NOON, OTHER_ID, all_rows, any_record, begun, 
 
 from scorer import exchange, json_stream
 from scorer.errors import DonError
-from scorer.events import Correct, Note, Undo, start_of_match
+from scorer.events import Correct, MatchStart, Note, Undo, start_of_match
 from scorer.exchange import ExchangeError, SameAs, SentMatch, SentPicture, json_lines, legible, read_matches
 from scorer.log_merge import merge
 from scorer.matchlog import MatchLog, utc_text
@@ -148,7 +148,8 @@ def test_what_is_no_json_of_ours_is_refused(data: bytes, detail: str) -> None:
 def test_half_a_character_is_found_wherever_it_stands() -> None:
     assert "half a character" in str(refusal(TEXT.replace("The Rose", "The \\uD83C Rose").encode()))
     whole = TEXT.replace("The Rose", "The \\uD83C\\udf39 Rose")
-    assert next(read_matches(whole.encode(), NOON)).rows[0].event.place == "The 🌹 Rose"  # type: ignore[union-attr]
+    start = next(read_matches(whole.encode(), NOON)).rows[0].event
+    assert isinstance(start, MatchStart) and start.place == "The 🌹 Rose"
     assert json_stream.JsonStream("{}", "matches").found is False
 
 
