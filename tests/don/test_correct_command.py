@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from one_match import AT, OneMatch
 from pictures_folder import refused
 
-from don.main import main
 from scorer.cards import Card
 from scorer.events import Correct, CorrectRun, Count, Deal, Event, GameStart, Penalty, Redo, Trick, Undo, start_of_match
 from scorer.frozenmap import FrozenMap
-from scorer.match import MatchState
 from scorer.matchlog import MatchLog
-from scorer.referee import Refusal
 from scorer.seats import Seat
 from scorer.variant import load_variant
 
-AT = datetime(2026, 3, 6, 21, 30, tzinfo=UTC)
 NAMES = FrozenMap({Seat.N: "Ann", Seat.E: "Bob"})
 NINE = [
     "AH 5C 5S 5D", "KH AC AS AD", "QH KC KS KD", "JH QC QS QD", "10H JC JS JD", "9H 10C 10S 10D", "8H 2C 2S 2D",
@@ -45,36 +41,17 @@ HANDS: list[Event] = [
 WON: list[Event] = [GameStart(Seat.N, None, FrozenMap({"NS": 81, "EW": 0})), Deal(Seat.W), trick("N", "QH 5H 3H 4H")]
 
 
-class Book:
-    """The commands on a log with one match."""
+class Book(OneMatch):
+    """Nine-card Don, two of the players by name."""
 
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
-        self.log = folder / "matches.db"
-        self._capsys = capsys
-        self._patch = patch
-        self.out = self.err = ""
-
-    def begin(self, *events: Event, match: str = "abc-1") -> None:
-        start = start_of_match(match, load_variant("nine_card_lancashire"), NAMES)
-        with MatchLog(self.log) as log:
-            answer = log.record_all(match, [start, *events], AT)
-            assert not isinstance(answer, Refusal), answer
-
-    def don(self, *argv: object, said: str = "") -> int:
-        self._patch.setattr(sys, "stdin", io.StringIO(said))
-        status = main([str(a) for a in (argv[0], "--log", self.log, *argv[1:])])
-        self.out, self.err = self._capsys.readouterr()
-        return status
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        with MatchLog(self.log) as log:
-            return log.events("abc-1")
-
-    @property
-    def state(self) -> MatchState:
-        with MatchLog(self.log) as log:
-            return log.state("abc-1")
+    def begin(
+        self,
+        *events: Event,
+        variant: str = "nine_card_lancashire",
+        match: str = "abc-1",
+        names: Mapping[Seat, str] | None = NAMES,
+    ) -> None:
+        super().begin(*events, variant=variant, match=match, names=names)
 
 
 @pytest.fixture

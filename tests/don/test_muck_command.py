@@ -8,7 +8,8 @@ from pathlib import Path
 
 import cv2
 import pytest
-from quarrel_table import AT, EW, Quarrel, level_hand
+from one_match import AT
+from quarrel_table import EW, Quarrel, level_hand
 
 from models.picture import load_picture
 from scorer.events import Concede, Deal, GameStart, Recount

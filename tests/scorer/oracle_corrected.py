@@ -36,20 +36,10 @@ class CountedOracle(Oracle):
 class CorrectedRecord(Record):
     """As `Record`, with recounts, and corrections that drop entries."""
 
-    def __init__(self, variant: str, options: dict[str, Any]) -> None:
-        super().__init__(variant, options)
-        self.oracle = CountedOracle(variant, options)
+    oracle_of = CountedOracle
 
     def step(self, step: Step) -> str:
         return self.correct(step) if step["e"] == "recount" else super().step(step)
-
-    def replayed(self, steps: list[Step]) -> tuple[Oracle, list[tuple[int, str]]]:
-        oracle, refused = CountedOracle(self.variant, self.options), []
-        for place, step in enumerate(steps):
-            answer = oracle.step(step)
-            if answer != "ok":
-                refused.append((place, answer))
-        return oracle, refused
 
     def correct(self, step: Step) -> str:
         """The steps changed, those dropped taken out, and all played once more; nothing may be refused then."""

@@ -10,12 +10,14 @@ Step = dict[str, Any]
 class Record:
     """A match and the steps that made it. A correction changes the steps and plays them all once more."""
 
+    oracle_of: type[Oracle] = Oracle
+
     def __init__(self, variant: str, options: dict[str, Any]) -> None:
         self.variant, self.options = variant, options
         self.steps: list[Step] = []
         self.past: list[list[Step]] = []
         self.future: list[list[Step]] = []
-        self.oracle = Oracle(variant, options)
+        self.oracle = self.oracle_of(variant, options)
 
     def step(self, step: Step) -> str:
         if step["e"] == "undo":
@@ -44,7 +46,7 @@ class Record:
 
     def replayed(self, steps: list[Step]) -> tuple[Oracle, list[tuple[int, str]]]:
         """The match of these steps, and which of them would be refused."""
-        oracle, refused = Oracle(self.variant, self.options), []
+        oracle, refused = self.oracle_of(self.variant, self.options), []
         for place, step in enumerate(steps):
             answer = oracle.step(step)
             if answer != "ok":
