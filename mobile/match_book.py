@@ -20,7 +20,7 @@ from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState
 from scorer.matchlog import LogError, MatchLog, new_match_id
 from scorer.record import RecordError, standing
-from scorer.referee import Admission, Refusal, admit
+from scorer.referee import Admission, Refusal
 from scorer.seats import Seat, Side
 from scorer.variant import Variant
 
@@ -152,22 +152,11 @@ class MatchBook:
         if isinstance(meant, Refusal):
             return meant
         before, events = self.state, [how] * len(meant)
-        answer = self._admitted(events) if at is None else self.enter(events, at)
+        answer = self._log.would_record(self._match_id, events) if at is None else self.enter(events, at)
         if isinstance(answer, Refusal):
             return answer
         change = change_of(before, answer[-1].after)
         return Step(tuple(meant), change, agreement_of(change))
-
-    def _admitted(self, events: Sequence[Event]) -> tuple[Admission, ...] | Refusal:
-        recorded, state, admitted = list(self.events), self.state, []
-        for event in events:
-            answer = admit(recorded, event, state)
-            if isinstance(answer, Refusal):
-                return answer
-            admitted.append(answer)
-            recorded.append(event)
-            state = answer.after
-        return tuple(admitted)
 
     def _one_row(self, one: Event, other: Event) -> bool:
         """Whether both are cards of one player that lay face up before the first card was played."""

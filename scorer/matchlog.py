@@ -87,7 +87,20 @@ class MatchLog:
 
     def record_all(self, match_id: str, events: Sequence[Event], at: datetime) -> tuple[Admission, ...] | Refusal:
         """As `record` for several events: all are written in one step, or none."""
-        stamp, admitted = utc_text(at), []
+        stamp = utc_text(at)
+        answer = self.would_record(match_id, events)
+        if isinstance(answer, Refusal):
+            return answer
+        recorded = [*self._follow(match_id).events, *events]
+        first = len(recorded) - len(events) + 1
+        self.add(match_id, [LogRow(seq, stamp, __version__, event) for seq, event in enumerate(events, first)])
+        if answer:
+            self._remember(_Followed(match_id, recorded, answer[-1].after))
+        return answer
+
+    def would_record(self, match_id: str, events: Sequence[Event]) -> tuple[Admission, ...] | Refusal:
+        """What `record_all` would answer; nothing is written."""
+        admitted: list[Admission] = []
         followed = self._follow(match_id)
         recorded, state = list(followed.events), followed.state
         for event in events:
@@ -99,9 +112,6 @@ class MatchLog:
             admitted.append(answer)
             recorded.append(event)
             state = answer.after
-        first = len(followed.events) + 1
-        self.add(match_id, [LogRow(seq, stamp, __version__, event) for seq, event in enumerate(events, first)])
-        self._remember(_Followed(match_id, recorded, state))
         return tuple(admitted)
 
     def add(self, match_id: str, rows: Sequence[LogRow]) -> None:
