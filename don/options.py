@@ -164,7 +164,7 @@ def parse_variant(name: str, options: Sequence[str]) -> Variant:
 def house_rules_folder() -> Path:
     """Where house rules are saved: `DON_HOUSE_RULES`, else `house_rules` in the user data folder; it may not exist."""
     given = os.environ.get("DON_HOUSE_RULES")
-    return Path(given) if given else _user_data() / "house_rules"
+    return Path(given) if given else app_folder() / "house_rules"
 
 
 def saved_rules() -> tuple[str, ...]:
@@ -185,7 +185,8 @@ def house_rules_path(name: str) -> Path | None:
     return path if path.is_file() else None
 
 
-def _user_data() -> Path:
+def app_folder() -> Path:
+    """The user's data folder of this program; it may not exist."""
     import platformdirs
 
     return Path(platformdirs.user_data_dir("don", appauthor=False))
@@ -195,7 +196,7 @@ def log_path(given: Path | None) -> Path:
     """The match log's file: the one given, else `matches.db` in the platform's user data folder (made if missing)."""
     if given is not None:
         return given
-    folder = _user_data()
+    folder = app_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "matches.db"
 

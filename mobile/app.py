@@ -3,17 +3,13 @@
 import os
 import sys
 import tempfile
-from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 
 from platformdirs import user_data_dir
 
-from mobile.camera.source import FrameSource
+from mobile.companion import Companion
 from mobile.display import DRIVER, window_possible
 from mobile.match_book import SessionError
-from mobile.table_session import TableSession
-from mobile.theme import DARK, Palette
 
 EXIT_DONE, EXIT_BAD_INPUT = 0, 2
 DEBUG_VARIABLE = "DON_DEBUG"
@@ -43,29 +39,20 @@ def require_screen() -> None:
         raise SessionError("NO_DISPLAY")
 
 
-def run_app(
-    session: TableSession,
-    source: FrameSource | None,
-    clock: Callable[[], datetime],
-    size: tuple[int, int] | None = None,
-    palette: Palette = DARK,
-) -> int:
-    """Show the match in a window until it is closed, and give the exit status; `SessionError` without a screen."""
+def run_app(companion: Companion, size: tuple[int, int] | None = None) -> int:
+    """Show the app in a window until it is closed, and give the exit status; `SessionError` without a screen.
+
+    It begins on the table where ``companion.session`` is set, else at home.
+    """
     require_screen()
     terminal = sys.stderr
     try:
-        return _show(session, source, clock, size or _SIZE, palette)
+        return _show(companion, size or _SIZE)
     finally:
         sys.stderr = terminal  # Kivy takes it for its log, and what is said later would be lost
 
 
-def _show(
-    session: TableSession,
-    source: FrameSource | None,
-    clock: Callable[[], datetime],
-    size: tuple[int, int],
-    palette: Palette,
-) -> int:
+def _show(companion: Companion, size: tuple[int, int]) -> int:
     prepare_kivy()
     from kivy.config import Config
 
@@ -78,8 +65,6 @@ def _show(
     if Window is None:
         raise SessionError("NO_DISPLAY")
     from mobile.screens.don_app import DonApp
-    from mobile.widgets.look import look
 
-    look.palette = palette
-    DonApp(session, source, clock).run()
+    DonApp(companion).run()
     return EXIT_DONE

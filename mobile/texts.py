@@ -1,4 +1,7 @@
-"""Every label and sentence of the app by code: the app's own from ``texts/<language>.toml``, the game's from scorer."""
+"""Every label and sentence of the app by code: the app's own from ``texts/<language>/*.toml``, the game's from scorer.
+
+One file holds the texts of one part of the app. A language may leave codes out: they are then said in English.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -8,23 +11,48 @@ from importlib.resources import files
 from scorer import texts as game_texts
 from scorer.errors import DonError
 
+FALLBACK = "en"
+_FOLDER = files("mobile") / "texts"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are texts of, by their codes (`en`)."""
+    return tuple(sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir() and len(entry.name) == 2))
+
 
 @cache
 def _own(lang: str) -> Mapping[str, str]:
-    text = (files("mobile") / "texts" / f"{lang}.toml").read_text(encoding="utf-8")
-    found: dict[str, str] = {}
-    for entries in tomllib.loads(text).values():
-        found.update(entries)
+    found: dict[str, str] = {} if lang == FALLBACK else dict(_own(FALLBACK))
+    own: dict[str, str] = {}
+    for file in sorted((_FOLDER / lang).iterdir(), key=lambda entry: entry.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for entries in tomllib.loads(file.read_text(encoding="utf-8")).values():
+            twice = own.keys() & entries.keys()
+            if twice:
+                raise ValueError(f"Texts given twice in {lang}: {', '.join(sorted(twice))}.")
+            own.update(entries)
+    found.update(own)
     return found
 
 
-def label(code: str, lang: str = "en", **params: object) -> str:
-    """The label or sentence of the app with this code; `LookupError` if there is none."""
-    return _own(lang)[code].format_map(params)
+_chosen = [FALLBACK]
 
 
-def say(code: str, params: Mapping[str, object] | None = None, lang: str = "en") -> str:
+def use_language(lang: str) -> None:
+    """Say everything in this language from now on; one that is not there is as if English had been asked for."""
+    _chosen[0] = lang if lang in languages() else FALLBACK
+
+
+def label(code: str, lang: str = "", **params: object) -> str:
+    """The label or sentence of the app with this code, in the language in use; `LookupError` if there is none."""
+    return _own(lang or _chosen[0])[code].format_map(params)
+
+
+def say(code: str, params: Mapping[str, object] | None = None, lang: str = "") -> str:
     """The sentence for a refusal or an error, whether the app or the game has it."""
+    lang = lang or _chosen[0]
     if code in _own(lang):
         return label(code, lang, **dict(params or {}))
     return game_texts.say(code, params, lang)

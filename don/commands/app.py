@@ -1,12 +1,13 @@
 """Opens the table on the screen: peg board, last trick, entry by picture or by hand.
 
-Without --variant, --pitcher, --name or --place it goes on with the running match of the log; without one it begins
-Nine-card Don (Lancashire) with North pitching. It is wholly usable with no camera.
+Without options it opens at home. --match, or --variant, --pitcher, --option, --name or --place (Nine-card Don,
+Lancashire, with North pitching, where nothing else is said) go straight to the table. It is usable with no camera.
 """
 
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 from don import status
@@ -17,6 +18,7 @@ from don.options import (
     add_log,
     add_variant,
     add_view,
+    app_folder,
     load_reader,
     opened_log,
     parse_seat,
@@ -25,9 +27,7 @@ from don.options import (
 from don.players import add_players, names_of
 
 if TYPE_CHECKING:
-    from mobile.table_session import TableSession
-    from models.reader import CardReader
-    from scorer.matchlog import MatchLog
+    from mobile.companion import Companion
 
 HELP = "open the table on the screen"
 
@@ -48,34 +48,32 @@ def run(args: argparse.Namespace) -> int:
     from don.clock import now
     from mobile.app import require_screen, run_app
     from mobile.camera import open_source
+    from mobile.companion import Companion
+    from models.table_view import TableView
 
     check_keeping(args)
     require_screen()
+    view = TableView(parse_seat(args.bottom))
     source = open_source(args.source) if args.source is not None else None
-    reader = load_reader(args.engine) if source is not None else None
     with opened_log(args.log, make=args.match is None) as log:
-        session = _session(args, log, reader)
-        begin_keeping(args, log, session.match_id)
+        companion = Companion(log, app_folder(), now, partial(load_reader, args.engine), source, view)
+        _to_the_table(args, companion)
+        if companion.session is not None:
+            begin_keeping(args, log, companion.session.match_id)
         try:
-            return run_app(session, source, now)
+            return run_app(companion)
         finally:
             if source is not None:
                 source.close()
 
 
-def _session(args: argparse.Namespace, log: MatchLog, reader: CardReader | None) -> TableSession:
-    from don.clock import now
-    from mobile.table_session import TableSession
-    from models.table_view import TableView
-
-    view = TableView(parse_seat(args.bottom))
+def _to_the_table(args: argparse.Namespace, companion: Companion) -> None:
+    """Puts the match that the options name on the table; without any the app opens at home."""
     fresh = args.variant or args.pitcher or args.option or args.name or args.place
     if args.match is not None and fresh:
         raise status.UsageError("--match goes on with a match that has its rules, players and place: leave those out.")
-    running = log.find(args.match) if args.match is not None else None if fresh else log.running_match()
-    if running is not None:
-        return TableSession.resume(log, running, reader=reader, view=view)
-    variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
-    pitcher = parse_seat(args.pitcher or "N")
-    names = names_of(args)
-    return TableSession.start(log, variant, pitcher, names, now(), reader=reader, view=view, place=args.place)
+    if args.match is not None:
+        companion.resume(companion.log.find(args.match))
+    elif fresh:
+        variant = parse_variant(args.variant or DEFAULT_VARIANT, args.option)
+        companion.start(variant, parse_seat(args.pitcher or "N"), names_of(args), args.place)

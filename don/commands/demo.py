@@ -12,6 +12,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         score_pictures(session, pictures, lambda *_: None, ask=sys.stdin.isatty())
         print(f"\nThe peg board: {_draw_board(session, args.board)}", flush=True)
         if _wants_window(args):
-            return _open_window(session, folder)
+            return _open_window(session, folder, args.engine)
     return status.DONE
 
 
@@ -98,9 +99,14 @@ def _wants_window(args: argparse.Namespace) -> bool:
     return sys.stdout.isatty() and display_available()
 
 
-def _open_window(session: TableSession, folder: Path) -> int:
+def _open_window(session: TableSession, folder: Path, engine: str) -> int:
     from don.clock import now
     from mobile.app import run_app
     from mobile.camera import open_source
+    from mobile.companion import Companion
 
-    return run_app(session, open_source(str(folder)), now)
+    reader = partial(load_reader, engine)
+    with tempfile.TemporaryDirectory(prefix="don-demo-") as own:
+        companion = Companion(session.book.log, Path(own), now, reader, open_source(str(folder)))
+        companion.session = session
+        return run_app(companion)

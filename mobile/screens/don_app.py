@@ -1,15 +1,12 @@
-"""The Kivy application around the table screen."""
+"""The Kivy application: the shell in its window, and what the system asks of it."""
 
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from kivy.app import App
 from kivy.core.window import Window
 
-from mobile.camera.source import FrameSource
-from mobile.screens.table import TableScreen
-from mobile.table_session import TableSession
+from mobile.companion import Companion
+from mobile.screens.shell import Shell
 from mobile.texts import label
 
 _BACK_KEYS = (27, 1073742106)
@@ -17,43 +14,42 @@ _BACK_KEYS = (27, 1073742106)
 
 
 class DonApp(App):
-    """Shows one match until its window is closed; everything entered is in the log by then."""
+    """Shows the pages until its window is closed; everything entered is in the log by then."""
 
-    def __init__(
-        self, session: TableSession, source: FrameSource | None, clock: Callable[[], datetime], **kwargs: Any
-    ) -> None:
+    def __init__(self, companion: Companion, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._session, self._source, self._clock = session, source, clock
-        self.screen: TableScreen | None = None
+        self.companion = companion
+        self.shell: Shell | None = None
 
-    def build(self) -> TableScreen:
-        """The one screen."""
+    def build(self) -> Shell:
+        """The shell; on the table where a match was chosen already, else at home."""
         self.title = label("app")
-        self.screen = TableScreen(self._session, self._source, self._clock, self.stop)
-        return self.screen
+        self.shell = Shell(self.companion)
+        self.shell.home(*([self.companion.table_page] if self.companion.book is not None else []))
+        return self.shell
 
     def on_start(self) -> None:
-        """Keep the screen awake during a match, and take the back key."""
-        Window.allow_screensaver = False
+        """Take the back key."""
         Window.bind(on_keyboard=self._key)
 
     def on_stop(self) -> None:
-        """Let go of the source."""
-        if self.screen is not None:
-            self.screen.close()
+        """Let go of threads and devices."""
+        if self.shell is not None:
+            self.shell.closed()
 
     def on_pause(self) -> bool:
         """Nothing is lost by a pause: every change is in the log already."""
+        if self.shell is not None:
+            self.shell.paused()
         return True
 
     def on_resume(self) -> None:
         """Draw again what the system may have thrown away."""
-        Window.update_viewport()
+        if self.shell is not None:
+            self.shell.resumed()
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
-        """Back closes the picker; a match never ends by it."""
-        if key not in _BACK_KEYS:
+        """Back is one step back; on the first page the app goes, as the system does it. A match never ends by it."""
+        if key not in _BACK_KEYS or self.shell is None:
             return False
-        if self.screen is not None:
-            self.screen.close_picker()
-        return True
+        return self.shell.back()

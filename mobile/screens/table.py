@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -14,6 +15,8 @@ from mobile.camera.source import Frame, FrameSource
 from mobile.match_book import SessionError
 from mobile.picture_worker import PictureRead, PictureWorker
 from mobile.screens.arrangement import Box, arrange
+from mobile.screens.page import Page
+from mobile.screens.shell import Shell
 from mobile.table_session import Confirmed, TableSession
 from mobile.texts import label, say
 from mobile.widgets import peg_board, side_strip, trick_area  # noqa: F401  (the .kv file names their classes)
@@ -40,6 +43,36 @@ from scorer.seats import Seat
 _DOTS_S = 0.35
 
 
+class TablePage(Page):
+    """The page with the table of ``companion.session``."""
+
+    def __init__(self, shell: Shell, **kwargs: Any) -> None:
+        super().__init__(shell, headed=False, **kwargs)
+        companion = shell.companion
+        assert companion.session is not None, "there is a match to show"
+        self.table = TableScreen(companion.session, companion.source, companion.clock, shell.back)
+        self.ids.body.add_widget(self.table)
+
+    def entered(self) -> None:
+        """Keep the screen awake during a match."""
+        Window.allow_screensaver = False
+
+    def left(self) -> None:
+        """The screen may sleep."""
+        Window.allow_screensaver = True
+
+    def closed(self) -> None:
+        """Let go of the source."""
+        self.table.close()
+
+    def back(self) -> bool:
+        """Put the picker away first."""
+        if self.table.picker.parent is None:
+            return False
+        self.table.close_picker()
+        return True
+
+
 class TableScreen(FloatLayout):
     """One match on the table."""
 
@@ -54,7 +87,7 @@ class TableScreen(FloatLayout):
         session: TableSession,
         source: FrameSource | None,
         clock: Callable[[], datetime],
-        done: Callable[[], None],
+        done: Callable[[], object],
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)

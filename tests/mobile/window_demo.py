@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mobile_table import AT, cards, order_from
-from window_driver import Script, Wait, tap
+from window_driver import Script, Wait, table_of, tap
 
 from mobile.camera import open_source
 from mobile.table_session import TableSession
@@ -21,7 +21,7 @@ from scorer.variant import load_variant
 Steps = Generator[Wait, None, None]
 
 
-def demo_hand(folder: Path) -> tuple[Any, Any, Script]:
+def demo_hand(folder: Path) -> tuple[Any, Script]:
     """The bundled hand from its nine pictures, by the real reader; a person names what it isn't sure of."""
     demo = Path(str(files("mobile") / "assets" / "demo"))
     hand = tomllib.loads((demo / "hand.toml").read_text("utf-8"))
@@ -31,7 +31,7 @@ def demo_hand(folder: Path) -> tuple[Any, Any, Script]:
     session = TableSession.start(log, variant, pitcher, None, AT, reader=CardReader.load(), view=view)
 
     def script(app: Any) -> Steps:
-        screen, ids = app.screen, app.screen.ids
+        screen, ids = app.shell.page.table, app.shell.page.table.ids
         for number, trick in enumerate(hand["tricks"], start=1):
             truth = dict(zip(order_from(Seat(trick["leader"])), cards(" ".join(trick["cards"])), strict=True))
             tap(ids.read if number % 2 else ids.primary)
@@ -57,4 +57,4 @@ def demo_hand(folder: Path) -> tuple[Any, Any, Script]:
         assert (ids.side0.score, ids.side1.score) == ("23", "29")
         assert "North" in ids.side0.name and "68" in ids.side0.to_go and "62" in ids.side1.to_go
 
-    return session, open_source(str(demo)), script
+    return table_of(session, open_source(str(demo))), script

@@ -1,10 +1,16 @@
-"""Drives the real window with real touches. Imported only in a process of its own, because Kivy is global."""
+"""Drives the real window with real touches. Imported only in a process of its own, because Kivy is global.
+
+Run as ``python window_driver.py MODULE SCRIPT FOLDER WIDTHxHEIGHT``: ``MODULE.SCRIPT(folder)`` gives the companion and
+what is done in its window.
+"""
 
 import sys
 import time
 import traceback
 from collections.abc import Callable, Generator
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from mobile.app import prepare_kivy
@@ -12,6 +18,9 @@ from mobile.app import prepare_kivy
 Wait = float | Callable[[], bool]
 Script = Callable[[Any], Generator[Wait, None, None]]
 """Gets the app, and yields how long to wait: seconds, or until something is true."""
+
+InWindow = Callable[[str, str, Path, str], None]
+"""Runs a script in a window of its own: module, name, folder, size as ``360x740``."""
 
 START = datetime(2026, 3, 6, 21, 30, tzinfo=UTC)
 _PATIENCE_S = 20.0
@@ -30,8 +39,18 @@ class TestClock:
         return self.at
 
 
-def run_script(session: Any, source: Any, script: Script, size: tuple[int, int] = (1280, 800)) -> int:
-    """Open the window in this size, run the script in it, and give 0 if it went through."""
+def table_of(session: Any, source: Any = None) -> Any:
+    """A companion with this session on the table, its own files beside the log."""
+    from mobile.companion import Companion
+
+    log = session.book.log
+    companion = Companion(log, log.path.parent, TestClock(), source=source)
+    companion.session = session
+    return companion
+
+
+def run_script(companion: Any, script: Script, size: tuple[int, int] = (1280, 800)) -> int:
+    """Open the window of a companion in this size, run the script in it, and give 0 if it went through."""
     prepare_kivy()
     from kivy.config import Config
 
@@ -41,7 +60,7 @@ def run_script(session: Any, source: Any, script: Script, size: tuple[int, int] 
 
     from mobile.screens.don_app import DonApp
 
-    app = DonApp(session, source, TestClock())
+    app = DonApp(companion)
     outcome: list[int] = []
     steps = script(app)
 
@@ -95,3 +114,10 @@ def tap_at(x: float, y: float, after_s: float = 1.0) -> None:
 def picture(widget: Any, path: Any) -> None:
     """Write what the widget shows."""
     widget.export_to_png(str(path))
+
+
+if __name__ == "__main__":
+    module, name, folder, asked_size = sys.argv[1:]
+    made, made_script = getattr(import_module(module), name)(Path(folder))
+    wide, high = (int(part) for part in asked_size.split("x"))
+    sys.exit(run_script(made, made_script, (wide, high)))

@@ -6,7 +6,7 @@ from typing import Any
 
 from mobile_table import Frames, PreparedReader, enter, legal_hand, new_session, reading
 from mobile_table import sighting as seen
-from window_driver import Script, Wait, tap
+from window_driver import Script, Wait, table_of, tap
 
 from mobile.texts import say
 from scorer.seats import Seat
@@ -27,7 +27,7 @@ def words_of(widget: Any) -> Iterator[Any]:
         yield from words_of(child)
 
 
-def readable(folder: Path) -> tuple[Any, Any, Script]:
+def readable(folder: Path) -> tuple[Any, Script]:
     """At every size and in every stage all text is drawn whole, inside its box, in a size that can be read."""
     tricks = legal_hand(2, Seat.N)
     pile = reading([seen(card, (500.0 + 5 * place, 500)) for place, card in enumerate(tricks[1][1])])
@@ -44,7 +44,7 @@ def readable(folder: Path) -> tuple[Any, Any, Script]:
     def script(app: Any) -> Steps:
         from kivy.core.window import Window
 
-        screen, ids = app.screen, app.screen.ids
+        screen, ids = app.shell.page.table, app.shell.page.table.ids
 
         def stage(name: str) -> Steps:
             for size in ((360, 740), (820, 1180), (1280, 800), (740, 360)):
@@ -83,4 +83,4 @@ def readable(folder: Path) -> tuple[Any, Any, Script]:
             screen._say(say(code, {"source": "a-long-name/of-a-folder", "detail": "ValueError"}), "impossible")
             yield from stage(code)
 
-    return session, Frames(2), script
+    return table_of(session, Frames(2)), script

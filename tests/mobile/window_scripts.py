@@ -1,7 +1,6 @@
-"""What the window tests do in the window; run as ``python window_scripts.py NAME FOLDER WIDTHxHEIGHT``."""
+"""What the window tests do at the table."""
 
 import math
-import sys
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,7 @@ from mobile_table import (
     reading_of,
 )
 from mobile_table import sighting as seen
-from window_demo import demo_hand
-from window_driver import Script, Wait, run_script, tap, tap_at
-from window_looks import readable
+from window_driver import Script, Wait, table_of, tap, tap_at
 
 from mobile.corrections import Plan
 from mobile.table_session import TableSession
@@ -52,12 +49,12 @@ def enter_by_touch(screen: Any, leader: Seat, played: tuple[Card, ...]) -> Steps
     yield 0.03
 
 
-def whole_hand(folder: Path) -> tuple[Any, Any, Script]:
+def whole_hand(folder: Path) -> tuple[Any, Script]:
     """Nine tricks by the picker, undo and redo, the next deal."""
     session = new_session(folder)
 
     def script(app: Any) -> Steps:
-        screen = app.screen
+        screen = app.shell.page.table
         assert screen.ids.undo.disabled and screen.ids.redo.disabled
         tricks = legal_hand(1, Seat.N)
         for number, (leader, played) in enumerate(tricks, start=1):
@@ -85,10 +82,10 @@ def whole_hand(folder: Path) -> tuple[Any, Any, Script]:
         yield 0.05
         assert session.state.hand is not None and session.state.pitcher is Seat.E
 
-    return session, None, script
+    return table_of(session), script
 
 
-def pictures(folder: Path) -> tuple[Any, Any, Script]:
+def pictures(folder: Path) -> tuple[Any, Script]:
     """Pictures read by the button: a sure trick, one with a doubtful card, one with open seats, the end."""
     tricks = legal_hand(2, Seat.N)
     leader, played = tricks[1]
@@ -99,7 +96,7 @@ def pictures(folder: Path) -> tuple[Any, Any, Script]:
     source = Frames(3)
 
     def script(app: Any) -> Steps:
-        screen, ids = app.screen, app.screen.ids
+        screen, ids = app.shell.page.table, app.shell.page.table.ids
         tap(ids.read)
         yield 0.0
         yield lambda: not screen.is_reading
@@ -170,17 +167,17 @@ def pictures(folder: Path) -> tuple[Any, Any, Script]:
         screen.refresh()
         assert ids.primary.text == "Enter the trick", "no picture is left: by hand"
 
-    return session, source, script
+    return table_of(session, source), script
 
 
-def turned(folder: Path) -> tuple[Any, Any, Script]:
+def turned(folder: Path) -> tuple[Any, Script]:
     """The window is turned in the middle of an entry, the back key closes the picker, one release counts once."""
     session = new_session(folder)
 
     def script(app: Any) -> Steps:
         from kivy.core.window import Window
 
-        screen, ids = app.screen, app.screen.ids
+        screen, ids = app.shell.page.table, app.shell.page.table.ids
         _, played = legal_hand(3, Seat.N)[0]
         tap(ids.primary)
         yield 0.05
@@ -203,15 +200,15 @@ def turned(folder: Path) -> tuple[Any, Any, Script]:
         assert tricks_of(session) == 1 and session.proposal is None, "a second release does nothing"
         assert screen.picker.parent is None
 
-    return session, None, script
+    return table_of(session), script
 
 
-def double_clicks(folder: Path) -> tuple[Any, Any, Script]:
+def double_clicks(folder: Path) -> tuple[Any, Script]:
     """A double click on a card, on Confirm, on Deal and on Undo is one tap, whatever comes to lie under the finger."""
     session = new_session(folder)
 
     def script(app: Any) -> Steps:
-        screen, ids = app.screen, app.screen.ids
+        screen, ids = app.shell.page.table, app.shell.page.table.ids
         tricks = legal_hand(4, Seat.N)
         leader, played = tricks[0]
         tap(ids.primary)
@@ -248,15 +245,15 @@ def double_clicks(folder: Path) -> tuple[Any, Any, Script]:
         yield 0.05
         assert tricks_of(session) == 8, "two taps a second apart are two"
 
-    return session, None, script
+    return table_of(session), script
 
 
-def corrected(folder: Path) -> tuple[Any, Any, Script]:
+def corrected(folder: Path) -> tuple[Any, Script]:
     """A trick that was under entry when the record was corrected is not confirmed unseen: it is looked at again."""
     session = new_session(folder)
 
     def script(app: Any) -> Steps:
-        screen = app.screen
+        screen = app.shell.page.table
         first, second = legal_hand(5, Seat.N)[:2]
         enter(session, first)
         session.enter_by_hand()
@@ -272,14 +269,4 @@ def corrected(folder: Path) -> tuple[Any, Any, Script]:
         assert tricks_of(session) == 1 and session.proposal is None
         assert screen.ids.side0.score == str(session.state.scores[session.state.sides[0]])
 
-    return session, None, script
-
-
-SCRIPTS = {
-    script.__name__: script for script in (whole_hand, pictures, turned, double_clicks, corrected, readable, demo_hand)
-}
-
-if __name__ == "__main__":
-    made_session, made_source, made_script = SCRIPTS[sys.argv[1]](Path(sys.argv[2]))
-    wide, high = (int(part) for part in sys.argv[3].split("x"))
-    sys.exit(run_script(made_session, made_source, made_script, (wide, high)))
+    return table_of(session), script

@@ -1,0 +1,122 @@
+"""What all screens share: the log, the settings, the match on the table and the reader. No Kivy.
+
+Screens ask it and call it; nothing of a match is kept here that is not in the log.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mobile.camera.source import FrameSource, Picture
+from mobile.match_book import MatchBook
+from mobile.settings import Settings, load_settings, save_settings
+from mobile.table_session import TableSession
+from mobile.texts import label, use_language
+from models.reading import Reading
+from models.table_view import TableView
+from scorer.matchlog import MatchLog
+from scorer.seats import Seat
+from scorer.variant import Variant
+
+if TYPE_CHECKING:
+    from models.reader import CardReader
+
+SETTINGS_FILE = "settings.json"
+
+
+class LateReader:
+    """A reader of pictures that is loaded when the first picture comes; any thread may ask it."""
+
+    def __init__(self, load: Callable[[], CardReader]) -> None:
+        self._load = load
+        self._loading = threading.Lock()
+        self._loaded: CardReader | None = None
+
+    @property
+    def loaded(self) -> CardReader:
+        """The reader itself, for who watches a table: `Watcher` needs more of it than `read`. Raises `ModelsError`."""
+        with self._loading:
+            if self._loaded is None:
+                self._loaded = self._load()
+            return self._loaded
+
+    def read(self, image_bgr: Picture, /) -> Reading:
+        """The cards in the picture (BGR, `uint8`, height x width x 3). Raises `ModelsError`."""
+        return self.loaded.read(image_bgr)
+
+
+class Companion:
+    """One program on one log. ``folder`` holds the app's own files: settings, sheets that are shared.
+
+    ``load_reader`` makes the reader of pictures when one is first wanted (it takes some tenths of a second, and may
+    raise `ModelsError`); without it pictures can't be read here. ``source``: where pictures come from instead of the
+    phone's camera: a folder, a film.
+    """
+
+    def __init__(
+        self,
+        log: MatchLog,
+        folder: Path,
+        clock: Callable[[], datetime],
+        load_reader: Callable[[], CardReader] | None = None,
+        source: FrameSource | None = None,
+        view: TableView | None = None,
+    ) -> None:
+        self.log = log
+        self.folder = folder
+        self.clock = clock
+        self.source = source
+        self.session: TableSession | None = None
+        self.settings, problem = load_settings(folder / SETTINGS_FILE)
+        self.notices = [problem] if problem else []
+        """Sentences that a person should read once."""
+        self.reader = LateReader(load_reader) if load_reader is not None else None
+        """What reads pictures; None where none can be read."""
+        self.view = view or TableView()
+        use_language(self.settings.language)
+
+    @property
+    def book(self) -> MatchBook | None:
+        """The record of the match on the table."""
+        return self.session.book if self.session is not None else None
+
+    @property
+    def table_page(self) -> str:
+        """The page (`mobile.screens.pages`) that shows the match on the table."""
+        return "table"
+
+    def resume(self, match_id: str) -> TableSession:
+        """Put a match of the log on the table. Raises `LogError`, `SessionError`."""
+        self.session = TableSession.resume(self.log, match_id, self.reader, self.view)
+        return self.session
+
+    def start(
+        self, variant: Variant, pitcher: Seat, names: Mapping[Seat, str] | None = None, place: str = ""
+    ) -> TableSession:
+        """Begin a match and put it on the table. Raises `LogError`, `SessionError`."""
+        self.session = TableSession.start(
+            self.log, variant, pitcher, names, self.clock(), reader=self.reader, view=self.view, place=place
+        )
+        return self.session
+
+    def change(self, **changes: Any) -> Settings:
+        """Choose something else and keep it; what can't be kept holds until the program ends, and a notice says so."""
+        self.settings = replace(self.settings, **changes)
+        use_language(self.settings.language)
+        try:
+            save_settings(self.folder / SETTINGS_FILE, self.settings)
+        except OSError as error:
+            self.notices.append(label("SETTINGS_UNSAVED", detail=error.strerror or error))
+        return self.settings
+
+    def take_notices(self) -> list[str]:
+        """The sentences that were not read yet, once."""
+        taken = [*self.notices, *self.log.notices]
+        self.notices.clear()
+        self.log.notices.clear()
+        return taken

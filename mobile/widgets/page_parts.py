@@ -1,0 +1,189 @@
+"""What pages are put together from: the head, the list that scrolls, its rows, a sheet.
+
+Every row is a fingertip high at least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.textinput import TextInput
+
+from mobile.widgets.basics import TableButton, Tappable
+from mobile.widgets.look import load_kv
+
+
+class PageHead(BoxLayout):
+    """The arrow back and the title; ``on_back()``. More buttons can be added at the right."""
+
+    __events__ = ("on_back",)
+    title = StringProperty("")
+
+    def on_back(self) -> None:
+        """Default: nothing."""
+
+
+class PageList(ScrollView):
+    """Rows below each other that scroll when they are too many; `put` fills it anew."""
+
+    def put(self, rows: Iterable[Any]) -> None:
+        """Show these rows instead of what was there, from the top."""
+        self.ids.rows.clear_widgets()
+        for row in rows:
+            self.ids.rows.add_widget(row)
+        self.scroll_y = 1
+
+    @property
+    def rows(self) -> list[Any]:
+        """The rows from the top."""
+        return list(reversed(self.ids.rows.children))
+
+
+class Heading(Label):
+    """The words above a group of rows."""
+
+
+class Words(Label):
+    """A paragraph: as high as its text, in the size of type it is meant to have."""
+
+    tone = StringProperty("text")
+
+
+class Row(Tappable):
+    """Something to choose: a title, a detail below it, a value or an arrow at the right; ``on_tap()``."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    value = StringProperty("")
+    arrow = BooleanProperty(True)
+    mark = StringProperty("")
+    """A sign at the left, one letter wide."""
+    tone = StringProperty("text")
+
+    def __init__(self, action: Callable[[], object] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if action is not None:
+            self.bind(on_tap=lambda *_: action())
+
+
+class SwitchRow(Tappable):
+    """Something that is on or off; ``change(on)`` is called when it is tapped."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    active = BooleanProperty(False)
+
+    def __init__(self, change: Callable[[bool], object] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._change = change
+
+    def on_tap(self) -> None:
+        """Turn it over."""
+        self.active = not self.active
+        if self._change is not None:
+            self._change(self.active)
+
+
+class ChoiceButton(Tappable):
+    """One of several values."""
+
+    text = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class ChoiceRow(BoxLayout):
+    """One of a few values, side by side, or below each other where the words are long; ``change(index)``."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+    chosen = NumericProperty(-1)
+    stacked = BooleanProperty(False)
+    words = ListProperty([])
+
+    def __init__(
+        self, words: Sequence[str], chosen: int = -1, change: Callable[[int], object] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(words=list(words), chosen=chosen, **kwargs)
+        self._change = change
+        self.buttons: list[ChoiceButton] = []
+        for index, text in enumerate(words):
+            button = ChoiceButton(text=text, chosen=index == chosen)
+            button.bind(on_tap=partial(self._tapped, index))
+            self.buttons.append(button)
+            self.ids.choices.add_widget(button)
+
+    def _tapped(self, index: int, *_: object) -> None:
+        self.chosen = index
+        for place, button in enumerate(self.buttons):
+            button.chosen = place == index
+        if self._change is not None:
+            self._change(index)
+
+
+class Field(TextInput):
+    """A line to write in, in our type and colours."""
+
+
+class FieldRow(BoxLayout):
+    """A line to write in with its title above it; ``ids.field`` has the text."""
+
+    title = StringProperty("")
+    text = StringProperty("")
+    hint = StringProperty("")
+
+
+class Sheet(FloatLayout):
+    """A sheet from the bottom edge with a title, rows that scroll, and buttons; opened by `Shell.open_sheet`.
+
+    ``close`` is called by its cross and by a touch beside it. As high as its content, at most most of the page.
+    """
+
+    title = StringProperty("")
+
+    def __init__(
+        self,
+        title: str,
+        rows: Iterable[Any],
+        close: Callable[[], object],
+        buttons: Sequence[tuple[str, bool, Callable[[], object]]] = (),
+        **kwargs: Any,
+    ) -> None:
+        """``buttons``: words, whether it is the one that is meant to be tapped, and what it does."""
+        super().__init__(title=title, **kwargs)
+        self._close = close
+        self.ids.list.put(rows)
+        self.buttons: list[TableButton] = []
+        for text, strong, action in buttons:
+            button = TableButton(text=text, strong=strong)
+            button.bind(on_tap=partial(self._act, action))
+            self.buttons.append(button)
+            self.ids.buttons.add_widget(button)
+
+    def close(self) -> None:
+        """What the cross does."""
+        self._close()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A touch beside the sheet closes it; nothing goes through to what lies behind."""
+        if not super().on_touch_down(touch) and touch.y > self.ids.panel.top:
+            self._close()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Nothing goes through."""
+        super().on_touch_move(touch)
+        return True
+
+    @staticmethod
+    def _act(action: Callable[[], object], *_: object) -> None:
+        action()
+
+
+load_kv("mobile.widgets", "page_parts.kv")
