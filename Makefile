@@ -12,7 +12,7 @@ TRAIN_PACKAGES := librsvg2-bin fontconfig fonts-dejavu-core fonts-liberation fon
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand crops mined scene-set \
+.PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
 	model-card clean coverage mutation phone-setup bench-sense bench-log bench-muck log-proof watch-proof watch-proof-phone watch-bench
 
@@ -65,6 +65,9 @@ art: setup ## fetches and renders the packaged card art into datasets/cache (nev
 
 demo-hand: setup ## draws the bundled hand again
 	$(BIN)/python -m datasets.make_demo
+
+sounds: setup ## makes the sounds of the app again
+	$(BIN)/python -m datasets.make_sounds
 
 crops: train-setup ## the identifier's training pictures (resumes)
 	$(TRAIN)/bin/python -m models.training.crop_shards

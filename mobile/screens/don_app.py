@@ -3,14 +3,18 @@
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from mobile.companion import Companion
+from mobile.phone.insets import window_insets
 from mobile.screens.shell import Shell
 from mobile.texts import label
 
 _BACK_KEYS = (27, 1073742106)
 """Escape and Android's back key, under SDL2 and SDL3."""
+_SETTLED_S = 1.0
+"""So long after the start or a turn the bars of a phone are where they stay, and the first frame is long drawn."""
 
 
 class DonApp(App):
@@ -29,8 +33,12 @@ class DonApp(App):
         return self.shell
 
     def on_start(self) -> None:
-        """Take the back key."""
-        Window.bind(on_keyboard=self._key)
+        """Take the back key; keep clear of the system's bars, and have the sounds ready when the first one falls."""
+        Window.bind(on_keyboard=self._key, size=self._turned)
+        self._turned()
+        if self.shell is not None and self.companion.settings.sound:
+            sounds = self.shell.sounds
+            Clock.schedule_once(lambda _: sounds.load(), _SETTLED_S)
 
     def on_stop(self) -> None:
         """Let go of threads and devices."""
@@ -47,6 +55,16 @@ class DonApp(App):
         """Draw again what the system may have thrown away."""
         if self.shell is not None:
             self.shell.resumed()
+        self._turned()
+
+    def _turned(self, *_: object) -> None:
+        """The window has another size, or is in front again: the bars may lie elsewhere, at once or a moment later."""
+        self._keep_clear()
+        Clock.schedule_once(self._keep_clear, _SETTLED_S)
+
+    def _keep_clear(self, *_: object) -> None:
+        if self.shell is not None:
+            self.shell.insets = window_insets()
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
         """Back is one step back; on the first page the app goes, as the system does it. A match never ends by it."""

@@ -14,25 +14,28 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivy.uix.widget import Widget
 
 from mobile.companion import Companion
+from mobile.feedback import Feedback
+from mobile.phone.vibration import shake
 from mobile.screens.page import Page
 from mobile.screens.pages import PAGES
 from mobile.theme import type_scale
 from mobile.widgets.basics import repeats
 from mobile.widgets.look import look
+from mobile.widgets.sounds import Sounds
 from mobile.widgets.toast import Toast
-
-Insets = tuple[float, float, float, float]
-"""Left, top, right, bottom in pixels: what the system's bars and the camera's hole cover."""
 
 
 class Shell(FloatLayout):
     """Pages are a stack: `go` puts one on it, `back` takes it away. At most one sheet lies above the page."""
 
     insets = ObjectProperty((0.0, 0.0, 0.0, 0.0))
+    """What the system's bars and the camera's hole cover (`mobile.phone.insets`): no page lies there."""
 
     def __init__(self, companion: Companion, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.companion = companion
+        self.sounds = Sounds()
+        self.feedback = Feedback(lambda: self.companion.settings, self.sounds.play, shake)
         self.sheet: Widget | None = None
         self.pages: list[tuple[str, dict[str, Any]]] = []
         self._manager = ScreenManager(transition=NoTransition(), size_hint=(None, None))
