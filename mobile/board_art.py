@@ -150,7 +150,7 @@ def _half_circle(start: Point, end: Point, aspect: float) -> list[Point]:
 
 def _draw_tracks(wood: Floats, place: Placement, palette: Palette) -> None:
     """A stained lane in the colour of each side, with a fine dark line round it."""
-    for side_index, colour in enumerate(palette.sides):
+    for side_index, colour in enumerate(palette.sides[: place.board.sides]):
         points = _ints([place.pixel(point) for point in track(place.board, side_index)])
         start = _ints([place.pixel(point) for point in (*place.board.start_points(side_index)[::-1],)])
         rim, lane = np.zeros(wood.shape[:2], np.uint8), np.zeros(wood.shape[:2], np.uint8)
@@ -174,7 +174,7 @@ def _draw_marks(wood: Floats, place: Placement, palette: Palette) -> None:
     thick = max(1, round(place.step * 0.07))
     mask = np.zeros(wood.shape[:2], np.uint8)
     reach = 0.62 * place.step
-    for side_index in (0, 1):
+    for side_index in range(board.sides):
         for row in range(board.rows):
             first = row * board.row_length
             for place_in_row in range(5, board.row_length, 5):
@@ -244,9 +244,11 @@ def _draw_holes(wood: Floats, place: Placement, palette: Palette) -> None:
     board = place.board
     radius = board.hole_radius * _longer(place)
     spots = [
-        (place.pixel(board.hole_point(side, hole)), radius) for side in (0, 1) for hole in range(1, board.holes + 1)
+        (place.pixel(board.hole_point(side, hole)), radius)
+        for side in range(board.sides)
+        for hole in range(1, board.holes + 1)
     ]
-    spots += [(place.pixel(point), radius) for side in (0, 1) for point in board.start_points(side)]
+    spots += [(place.pixel(point), radius) for side in range(board.sides) for point in board.start_points(side)]
     if board.target is not None:
         middle = place.pixel(board.game_hole_point())
         _disc(wood, middle, radius * 2.0, bgr(theme.mixed(palette.brass, palette.wood_edge, 0.45)))

@@ -1,6 +1,6 @@
 """Every colour, size and font of the app in one place, as plain data without Kivy.
 
-Colours are RGB triples from 0 to 255. The two sides differ by colour and by the mark on their peg heads.
+Colours are RGB triples from 0 to 255. The sides differ by colour and by the mark on their peg heads.
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ FONT = str(FONT_FOLDER / "DejaVuSansCondensed.ttf")
 FONT_BOLD = str(FONT_FOLDER / "DejaVuSansCondensed-Bold.ttf")
 
 SUIT_GLYPHS: Mapping[str, str] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-SIDE_MARKS: tuple[str, str] = ("●", "◉")
-"""The mark of the first and of the second side, as on their peg heads: plain, and with a ring."""
+SIDE_MARKS: tuple[str, str, str] = ("●", "◉", "⊕")
+"""The marks of the sides, as on their peg heads: plain, with a ring, with a cross."""
 
 TOUCH_TARGET_DP = 48.0
 GAP_DP = 8.0
@@ -53,8 +53,9 @@ class Palette:
     doubtful: Colour
     impossible: Colour
     missing: Colour
-    sides: tuple[Colour, Colour]
-    on_sides: tuple[Colour, Colour]
+    sides: tuple[Colour, Colour, Colour]
+    """The third is for three players, each alone (Blind Don)."""
+    on_sides: tuple[Colour, Colour, Colour]
     suits: tuple[Colour, Colour, Colour, Colour]
     card: Colour
     card_dimmed: Colour
@@ -90,8 +91,8 @@ DARK = Palette(
     doubtful=(250, 196, 66),
     impossible=(255, 122, 104),
     missing=(168, 156, 142),
-    sides=((228, 72, 66), (70, 158, 240)),
-    on_sides=((255, 255, 255), (8, 20, 36)),
+    sides=((228, 72, 66), (70, 158, 240), (74, 186, 116)),
+    on_sides=((255, 255, 255), (8, 20, 36), (6, 30, 14)),
     suits=_TWO_COLOURS,
     card=(252, 249, 242),
     card_dimmed=(104, 97, 90),
@@ -114,20 +115,25 @@ LIGHT = replace(
     doubtful=(150, 92, 0),
     impossible=(182, 32, 20),
     missing=(110, 98, 84),
-    sides=((188, 34, 34), (20, 96, 182)),
-    on_sides=((255, 255, 255), (255, 255, 255)),
+    sides=((188, 34, 34), (20, 96, 182), (22, 118, 62)),
+    on_sides=((255, 255, 255), (255, 255, 255), (255, 255, 255)),
     card_dimmed=(206, 198, 186),
     card_edge=(120, 108, 92),
 )
 
-# Orange and blue stay apart under every common colour blindness; suits take four colours.
-_SAFE_SIDES: tuple[Colour, Colour] = ((240, 150, 20), (86, 180, 233))
-DARK_SAFE = replace(DARK, name="dark-safe", sides=_SAFE_SIDES, on_sides=((30, 18, 0), (4, 22, 36)), suits=_FOUR_COLOURS)
+# Orange, blue and a grey stay apart under every common colour blindness; suits take four colours.
+DARK_SAFE = replace(
+    DARK,
+    name="dark-safe",
+    sides=((240, 150, 20), (86, 180, 233), (238, 236, 240)),
+    on_sides=((30, 18, 0), (4, 22, 36), (24, 22, 26)),
+    suits=_FOUR_COLOURS,
+)
 LIGHT_SAFE = replace(
     LIGHT,
     name="light-safe",
-    sides=((186, 92, 0), (0, 104, 170)),
-    on_sides=((255, 255, 255), (255, 255, 255)),
+    sides=((186, 92, 0), (0, 104, 170), (64, 62, 70)),
+    on_sides=((255, 255, 255), (255, 255, 255), (255, 255, 255)),
     suits=_FOUR_COLOURS,
 )
 

@@ -60,23 +60,34 @@ _START_GAP = 1.7
 _END_GAP = 1.7
 _ROW_STEP = 1.35
 _CENTRE_GAP = 2.7
+_TURN_ROOM = 0.7
+"""From the middle of the outermost lane of a turn to the margin."""
+_IN_TURN = 0.3
+"""How far beyond the last hole a game hole lies that is enclosed by a turn."""
 _HOLE_RADIUS = 0.27
 _GROUP = 5
+_LEG_EDGE = 0.98
+_LEG_MARGIN = 0.62
+_LEG_STEP = 0.98
+LEGS_MOST = 4
+"""A game of Cheshire legs has so many at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A peg board with ``rows`` rows of ``row_length`` holes a side, set up for a game to ``target``.
 
-    Each side has its rows on its own half, the first along the outer edge; odd rows run away from the
-    start, even rows back. The game hole is shared, in the middle, beyond the hole before it. Without a
-    target (Blind Don) there is no game hole and laps go on.
+    Odd rows run away from the start, even rows back. Each of two sides has its rows on its own half, the first along
+    the outer edge. Three sides run side by side, as on a board with three tracks: their first rows along one
+    edge, the next ones beyond a gap, each turn with the first side outside. The game hole is shared, beyond
+    the hole before it. Without a target (Blind Don) there is no game hole and laps go on.
     """
 
     name: str
     rows: int
     row_length: int
     target: int | None
+    sides: int = 2
 
     @property
     def holes(self) -> int:
@@ -107,7 +118,7 @@ class Board:
         return _HOLE_RADIUS / self._length
 
     def hole_point(self, side_index: int, hole: int) -> Point:
-        """The point of hole ``hole`` (1 to `holes`) of the first (0) or second (1) side."""
+        """The point of hole ``hole`` (1 to `holes`) of a side by its place: the first is 0."""
         if not 1 <= hole <= self.holes:
             raise ValueError(f"This board has holes 1 to {self.holes}.")
         row, place = divmod(hole - 1, self.row_length)
@@ -122,12 +133,28 @@ class Board:
         return self._point(_MARGIN + 1, y), self._point(_MARGIN, y)
 
     def game_hole_point(self) -> Point:
-        """The game hole: in the middle, beyond the end at which the hole before it lies."""
+        """The game hole: beyond the end at which the hole before it lies, in the middle of two sides.
+
+        Of three sides it lies in the middle of the rows that end there, or of the turn that they take there.
+        """
         if self.target is None:
             raise ValueError("A game without a target has no game hole.")
         before = self.position(self.target - 1)
-        at_start = not isinstance(before, Position) or before.row % 2 == 0
-        return self._point(_MARGIN if at_start else self._length - _MARGIN, self._breadth / 2)
+        row = before.row if isinstance(before, Position) else self.rows
+        at_start = not isinstance(before, Position) or row % 2 == 0
+        if self.sides == 2 or row == self.rows:
+            across = self._breadth / 2 if self.sides == 2 else self._across(1, row - 1)
+            return self._point(_MARGIN if at_start else self._length - _MARGIN, across)
+        across = (self._across(1, row - 1) + self._across(1, row)) / 2
+        along = self._first_hole + (-_IN_TURN if at_start else self._row_span + _IN_TURN)
+        return self._point(along, across)
+
+    def leg_point(self, side_index: int, leg: int) -> Point:
+        """Where a leg that a side has won is marked (Cheshire, two sides): beyond the far end, from the edge on."""
+        if not (self.sides == 2 and 1 <= leg <= LEGS_MOST):
+            raise ValueError(f"Legs 1 to {LEGS_MOST} of two sides are marked.")
+        across = _LEG_MARGIN + _LEG_STEP * (leg - 1)
+        return self._point(self._length - _LEG_EDGE, across if side_index == 0 else self._breadth - across)
 
     def score_point(self, side_index: int, score: int) -> Point:
         """Where a peg for ``score`` stands; for nothing, the start hole next to hole 1."""
@@ -153,22 +180,34 @@ class Board:
         return self.row_length - 1 + _GROUP_GAP * ((self.row_length - 1) // _GROUP)
 
     @property
+    def _turn(self) -> float:
+        """Radius of the outermost turn of three sides; those of two sides have room enough in the gaps."""
+        return ((self.sides - 1) * _ROW_STEP * 2 + _CENTRE_GAP) / 2 if self.sides > 2 else 0.0
+
+    @property
     def _first_hole(self) -> float:
-        return _MARGIN + 1 + _START_GAP
+        turns_here = self._turn + _TURN_ROOM if self.rows > 2 and self._turn else 0.0
+        return _MARGIN + max(1 + _START_GAP, turns_here)
 
     @property
     def _length(self) -> float:
-        return self._first_hole + self._row_span + _END_GAP + _MARGIN
+        turns_here = self._turn + _TURN_ROOM - _MARGIN if self._turn else 0.0
+        return self._first_hole + self._row_span + max(_END_GAP, turns_here) + _MARGIN
 
     @property
     def _breadth(self) -> float:
-        return 2 * (_MARGIN + _ROW_STEP * (self.rows - 1)) + _CENTRE_GAP
+        if self.sides == 2:
+            return 2 * (_MARGIN + _ROW_STEP * (self.rows - 1)) + _CENTRE_GAP
+        return 2 * _MARGIN + self.rows * (self.sides - 1) * _ROW_STEP + (self.rows - 1) * _CENTRE_GAP
 
     def _across(self, side_index: int, row: int) -> float:
-        if side_index not in (0, 1):
-            raise ValueError("A board has tracks for two sides, 0 and 1.")
-        from_edge = _MARGIN + _ROW_STEP * row
-        return from_edge if side_index == 0 else self._breadth - from_edge
+        if not 0 <= side_index < self.sides:
+            raise ValueError(f"A board has tracks for {self.sides} sides, from 0 on.")
+        if self.sides == 2:
+            from_edge = _MARGIN + _ROW_STEP * row
+            return from_edge if side_index == 0 else self._breadth - from_edge
+        lane = side_index if row % 2 == 0 else self.sides - 1 - side_index
+        return _MARGIN + row * ((self.sides - 1) * _ROW_STEP + _CENTRE_GAP) + lane * _ROW_STEP
 
     def _point(self, along: float, across: float) -> Point:
         return along / self._length, across / self._breadth
@@ -179,12 +218,14 @@ BOARD_NAMES: tuple[str, ...] = tuple(_SHAPES)
 
 
 @cache
-def board_of(name: str, target: int | None) -> Board:
-    """The board called ``crib60``, ``crib90`` or ``phat90``, for a game to ``target``."""
+def board_of(name: str, target: int | None, sides: int = 2) -> Board:
+    """The board called ``crib60``, ``crib90`` or ``phat90``, for a game to ``target`` of two or three sides."""
     if name not in _SHAPES:
         raise ValueError(f"There is no peg board called {name!r}: there are {', '.join(BOARD_NAMES)}.")
+    if sides not in (2, 3):
+        raise ValueError("A peg board has tracks for two or three sides.")
     rows, row_length = _SHAPES[name]
-    return Board(name, rows, row_length, target)
+    return Board(name, rows, row_length, target, sides)
 
 
 @dataclass(frozen=True, slots=True)

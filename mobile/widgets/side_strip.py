@@ -1,17 +1,16 @@
 """One side's score in large figures, with its name, its mark and what is to go."""
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from mobile.theme import SIDE_MARKS
-from mobile.widgets import basics  # noqa: F401  (the .kv file names its labels)
+from mobile.widgets.basics import Tappable
 from mobile.widgets.look import load_kv
 from mobile.wording import side_name, to_go_line
 from scorer.match import MatchState
 
 
-class SideStrip(Widget):
-    """The strip of the first (0) or second (1) side."""
+class SideStrip(Tappable):
+    """The strip of a side by its place (0, 1 or 2); ``on_tap()`` asks why the score is what it is."""
 
     index = NumericProperty(0)
     score = StringProperty("0")
