@@ -17,6 +17,7 @@ from scorer.matchlog import MatchLog
 from scorer.whole_file import sync_file, sync_folder
 
 _NAME = "%Y%m%dT%H%M%SZ"
+_BEFORE = "before-restore-"
 DUE_AFTER = timedelta(hours=12)
 """So long after the last backup the next one is made, if anything came into the log since."""
 DAYS, WEEKS = 7, 4
@@ -45,6 +46,23 @@ def backups(log_path: Path) -> tuple[Backup, ...]:
         except ValueError:
             continue
     return tuple(sorted(found, key=lambda backup: backup.at, reverse=True))
+
+
+def put_aside(log_path: Path) -> tuple[Backup, ...]:
+    """What logs were before a backup was put back in their place, newest first; these copies are never rotated away."""
+    found = []
+    for path in backup_folder(log_path).glob(f"{_BEFORE}*.db"):
+        try:
+            found.append(Backup(path, datetime.strptime(path.stem, _BEFORE + _NAME).replace(tzinfo=UTC)))
+        except ValueError:
+            continue
+    return tuple(sorted(found, key=lambda backup: backup.at, reverse=True))
+
+
+def copy_aside(log: MatchLog, at: datetime) -> Backup:
+    """A copy of the log among its backups before another takes its place. Raises `LogError`."""
+    name = _new_name(log.path, at)
+    return Backup(_copied(log.file, name.with_name(_BEFORE + name.name)), at)
 
 
 def back_up(log: MatchLog, at: datetime, path: Path | None = None) -> Path:

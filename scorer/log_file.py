@@ -6,6 +6,7 @@ cut: the log is written ahead (WAL) and synced at each commit (``synchronous = F
 
 import os
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -56,7 +57,8 @@ Connect = Callable[[Path, float], Database]
 
 def connect_sqlite(path: Path, timeout_s: float) -> sqlite3.Connection:
     """The connection that everything but a test of power cuts uses."""
-    return sqlite3.connect(path, timeout=timeout_s, isolation_level=None)
+    # Any thread may use it, one at a time: `LogFile.lock`.
+    return sqlite3.connect(path, timeout=timeout_s, isolation_level=None, check_same_thread=False)
 
 
 def left_by_crash(path: Path) -> bool:
@@ -71,7 +73,8 @@ def left_by_crash(path: Path) -> bool:
 class LogFile:
     """The file ``path``, made if there is none and held until `close`. Raises `LogError`.
 
-    ``before_change`` is called with a log of an earlier form before it is brought up.
+    ``before_change`` is called with a log of an earlier form before it is brought up. Any thread may use the file: each
+    waits for the one before, and for its whole transaction.
     """
 
     def __init__(
@@ -82,6 +85,8 @@ class LogFile:
         before_change: Callable[["LogFile"], None] | None = None,
     ) -> None:
         self.path = path
+        self.lock = threading.RLock()
+        """Who holds it has the file to itself: for what is read and written in several steps."""
         if path.is_dir():
             raise LogError("LOG_IS_FOLDER", path=str(path))
         if not path.parent.is_dir():
@@ -168,17 +173,17 @@ class LogFile:
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
         """Run one statement and give all its rows."""
-        with self._translated():
+        with self.lock, self._translated():
             return self._db.execute(sql, parameters).fetchall()
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[Any]:
         """The rows of a statement one by one, for results that are large."""
-        with self._translated():
+        with self.lock, self._translated():
             yield from self._db.execute(sql, parameters)
 
     def value(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
         """The first value of the first row; None where there is no row."""
-        with self._translated():
+        with self.lock, self._translated():
             row = self._db.execute(sql, parameters).fetchone()
         return None if row is None else row[0]
 
@@ -190,19 +195,20 @@ class LogFile:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Write all or nothing; what is committed is on the disk. One within another is part of the outer one."""
-        if self._db.in_transaction:
-            yield
-            return
-        try:
-            with self._translated():
-                self._db.execute("BEGIN IMMEDIATE")
-            yield
-            with self._translated():
-                self._db.execute("COMMIT")
-        except BaseException:
+        with self.lock:
             if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
+                yield
+                return
+            try:
+                with self._translated():
+                    self._db.execute("BEGIN IMMEDIATE")
+                yield
+                with self._translated():
+                    self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
 
     def check(self) -> str | None:
         """What the database finds wrong with its own pages; None where all is well."""
@@ -217,7 +223,7 @@ class LogFile:
     def copy_to(self, path: Path) -> None:
         """Write a whole copy into the new file ``path`` by the database's backup, and check its pages."""
         assert isinstance(self._db, sqlite3.Connection), "only the real database makes backups"
-        with self._translated():
+        with self.lock, self._translated():
             target = sqlite3.connect(path, isolation_level=None)
             try:
                 self._db.backup(target)
@@ -230,7 +236,8 @@ class LogFile:
 
     def close(self) -> None:
         """Let go of the file; everything committed is in it already."""
-        self._db.close()
+        with self.lock:
+            self._db.close()
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

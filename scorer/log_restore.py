@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scorer.events import Event
-from scorer.log_backups import Backup, backups
+from scorer.log_backups import Backup, backups, copy_aside
 from scorer.log_file import LogError
 from scorer.log_pictures import is_jpeg
 from scorer.log_salvage import Salvage, SavedMatch, mend_copy, salvage
@@ -85,6 +85,37 @@ def restore(path: Path, at: datetime) -> Restored:
     return Restored(backup, aside, matches, entries, saved, pictures, lost, returned, unread, found.complete)
 
 
+def put_back(path: Path, backup: Backup, at: datetime) -> Backup:
+    """Put a backup in the place of a log that is whole; what the log was is kept beside its backups, and given.
+
+    Nobody may have the log open. Raises `LogError`: ``BACKUP_DAMAGED`` where the backup is not whole; the log is as
+    it was then.
+    """
+    with MatchLog(path) as log:
+        aside = copy_aside(log, at)
+    try:
+        with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.restoring-") as folder:
+            new = Path(folder) / "new"
+            shutil.copyfile(backup.path, new)
+            if not _is_whole(new):
+                raise LogError("BACKUP_DAMAGED", path=str(backup.path))
+            sync_file(new)
+            new.replace(path)
+            sync_folder(path.parent)
+    except OSError as error:
+        raise LogError("RESTORE_FAILED", path=str(path), detail=error.strerror or error) from error
+    return aside
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether a copy of a backup can be used; one of an earlier form is brought up."""
+    try:
+        with MatchLog(path) as log:
+            return log.file.check() is None and log.broken_entry() is None
+    except LogError:
+        return False
+
+
 def _read_damaged(path: Path, copy: Path, sample: Path) -> Salvage:
     """What can be read of the damaged files, on copies of them.
 
@@ -129,12 +160,8 @@ def _newest_good(path: Path, new: Path) -> Backup | None:
     for backup in backups(path):
         new.unlink(missing_ok=True)
         shutil.copyfile(backup.path, new)
-        try:
-            with MatchLog(new) as log:
-                if log.file.check() is None and log.broken_entry() is None:
-                    return backup
-        except LogError:
-            continue
+        if _is_whole(new):
+            return backup
     new.unlink(missing_ok=True)
     return None
 

@@ -141,26 +141,33 @@ def _stored(log: MatchLog, known: Sequence[_Known], *, with_hands: bool) -> dict
 
 
 def _make(log: MatchLog, known: Sequence[_Known]) -> dict[int, MatchSummary | BrokenMatch]:
-    """Make the summaries of these matches and store them, in one step; by the key of the match."""
+    """Make the summaries of these matches, then store them in one step; by the key of the match.
+
+    Another thread can use the log while they are made.
+    """
     made: dict[int, MatchSummary | BrokenMatch] = {}
+    for match in known:
+        try:
+            made[match.key] = _fresh(log, match.match_id)
+        except LogError as error:
+            if error.code not in OF_ONE_MATCH:
+                raise
+            made[match.key] = BrokenMatch(match.match_id, match.began_at, match.last_at, str(error))
     with log.file.transaction():
         for match in known:
-            try:
-                summary = _fresh(log, match.match_id)
-            except LogError as error:
-                if error.code not in OF_ONE_MATCH:
-                    raise
-                made[match.key] = BrokenMatch(match.match_id, match.began_at, match.last_at, str(error))
-                continue
-            body = summary.to_text()
-            digest = _digest(match.match_id, match.entries, body.encode())
-            log.file.execute(
-                "INSERT OR REPLACE INTO summaries (match, last_seq, engine_version, body, digest) "
-                "VALUES (?, ?, ?, ?, ?)",
-                (match.key, match.entries, ENGINE, body, digest),
-            )
-            made[match.key] = summary
+            summary = made[match.key]
+            if isinstance(summary, MatchSummary):
+                _store(log, match, summary)
     return made
+
+
+def _store(log: MatchLog, match: _Known, summary: MatchSummary) -> None:
+    body = summary.to_text()
+    digest = _digest(match.match_id, match.entries, body.encode())
+    log.file.execute(
+        "INSERT OR REPLACE INTO summaries (match, last_seq, engine_version, body, digest) VALUES (?, ?, ?, ?, ?)",
+        (match.key, match.entries, ENGINE, body, digest),
+    )
 
 
 def _fresh(log: MatchLog, match_id: str) -> MatchSummary:

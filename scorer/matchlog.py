@@ -61,7 +61,7 @@ class MatchLog:
 
     No other program can use the file meanwhile: a second one is refused with `LogError` (``LOG_LOCKED``) after
     ``timeout_s``. A match is known by its name in this log, ``match_id``: that of its `MatchStart`, or, where another
-    log told the same match differently, that name with ``~2`` and so on.
+    log told the same match differently, that name with ``~2`` and so on. Any thread may ask it, one at a time.
     """
 
     def __init__(
@@ -88,15 +88,16 @@ class MatchLog:
     def record_all(self, match_id: str, events: Sequence[Event], at: datetime) -> tuple[Admission, ...] | Refusal:
         """As `record` for several events: all are written in one step, or none."""
         stamp = utc_text(at)
-        answer = self.would_record(match_id, events)
-        if isinstance(answer, Refusal):
+        with self.file.lock:
+            answer = self.would_record(match_id, events)
+            if isinstance(answer, Refusal):
+                return answer
+            recorded = [*self._follow(match_id).events, *events]
+            first = len(recorded) - len(events) + 1
+            self.add(match_id, [LogRow(seq, stamp, __version__, event) for seq, event in enumerate(events, first)])
+            if answer:
+                self._remember(_Followed(match_id, recorded, answer[-1].after))
             return answer
-        recorded = [*self._follow(match_id).events, *events]
-        first = len(recorded) - len(events) + 1
-        self.add(match_id, [LogRow(seq, stamp, __version__, event) for seq, event in enumerate(events, first)])
-        if answer:
-            self._remember(_Followed(match_id, recorded, answer[-1].after))
-        return answer
 
     def would_record(self, match_id: str, events: Sequence[Event]) -> tuple[Admission, ...] | Refusal:
         """What `record_all` would answer; nothing is written."""
@@ -119,8 +120,8 @@ class MatchLog:
 
         Their numbers go on from those that are here.
         """
-        self._followed = None
         with self.file.transaction():
+            self._followed = None
             key = self._known(match_id)
             if key is None and rows:
                 self.file.execute("INSERT INTO matches (match_id) VALUES (?)", (match_id,))
@@ -141,9 +142,10 @@ class MatchLog:
 
     def events(self, match_id: str) -> tuple[Event, ...]:
         """The events of a match in order; none for a match that isn't there."""
-        if self._followed is not None and self._followed.match_id == match_id:
-            return tuple(self._followed.events)
-        return tuple(row.event for row in self.rows(match_id))
+        with self.file.lock:
+            if self._followed is not None and self._followed.match_id == match_id:
+                return tuple(self._followed.events)
+            return tuple(row.event for row in self.rows(match_id))
 
     def state(self, match_id: str) -> MatchState:
         """The match as its events say it; `LogError` if there is no such match or it can't be followed."""
@@ -205,9 +207,9 @@ class MatchLog:
 
         Backups made before still have it. `LogError` if there is no such match.
         """
-        key = self.key(match_id)
-        self._followed = None
         with self.file.transaction():
+            key = self.key(match_id)
+            self._followed = None
             self.file.execute("INSERT INTO removal (match) VALUES (?)", (key,))
             for table in ("pictures", "picture_rules", "summaries", "events"):
                 self.file.execute(f"DELETE FROM {table} WHERE match = ?", (key,))
@@ -241,11 +243,12 @@ class MatchLog:
 
     def _follow(self, match_id: str) -> _Followed:
         """The match as recorded; `LogError` where the referee can't follow it."""
-        if self._followed is not None and self._followed.match_id == match_id:
-            return self._followed
-        events = list(self.events(match_id))
-        with self._named(match_id):
-            return self._remember(_Followed(match_id, events, replay(events) if events else None))
+        with self.file.lock:
+            if self._followed is not None and self._followed.match_id == match_id:
+                return self._followed
+            events = list(self.events(match_id))
+            with self._named(match_id):
+                return self._remember(_Followed(match_id, events, replay(events) if events else None))
 
     def _remember(self, followed: _Followed) -> _Followed:
         """Keep what is known of the match, unless it may still be taken back."""

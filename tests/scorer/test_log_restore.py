@@ -8,11 +8,11 @@ import pytest
 from log_evenings import DAY, FRIDAY, TRICKS, enter, named, spoil, with_backup
 from scorer_table import play
 
-from scorer.log_backups import back_up, backup_folder, backups
+from scorer.log_backups import back_up, backup_folder, backups, put_aside
 from scorer.log_file import LogError
 from scorer.log_opening import open_log
 from scorer.log_pictures import PictureRule, keep, picture_of, rule_of, set_rule
-from scorer.log_restore import Loss, restore
+from scorer.log_restore import Loss, put_back, restore
 from scorer.log_twins import mark_twins, say_apart
 from scorer.matchlog import LogRow, MatchLog
 
@@ -261,3 +261,37 @@ def test_a_damaged_list_of_matches_is_read_match_by_match(path: Path) -> None:
     spoil(path, slice(page * 4096, (page + 1) * 4096))
     restored = restore(path, FRIDAY + DAY)
     assert not restored.complete and 200 < restored.matches < 400
+
+
+def test_a_backup_is_put_back_and_what_the_log_was_is_kept(path: Path) -> None:
+    with_backup(path)
+    (backup,) = backups(path)
+    with MatchLog(path) as log:
+        entries = {match.match_id: log.rows(match.match_id) for match in log.matches()}
+    aside = put_back(path, backup, FRIDAY + 2 * DAY)
+    with open_log(path, FRIDAY + 2 * DAY) as log:
+        assert [match.match_id for match in log.matches()] == ["m1"]
+    (backup_folder(path) / "before-restore-no-time.db").write_bytes(b"")
+    assert put_aside(path) == (aside,) and aside not in backups(path)
+    with MatchLog(aside.path) as log:
+        assert {match.match_id: log.rows(match.match_id) for match in log.matches()} == entries
+    put_back(path, aside, FRIDAY + 3 * DAY)
+    with MatchLog(path) as log:
+        assert {match.match_id: log.rows(match.match_id) for match in log.matches()} == entries
+
+
+def test_a_damaged_backup_is_not_put_back(path: Path) -> None:
+    with_backup(path)
+    (backup,) = backups(path)
+    good = backup.path.read_bytes()
+    spoil(backup.path, slice(0, None))
+    with pytest.raises(LogError, match="nothing was changed") as error:
+        put_back(path, backup, FRIDAY + 2 * DAY)
+    assert error.value.code == "BACKUP_DAMAGED"
+    backup.path.unlink()
+    with pytest.raises(LogError) as error:
+        put_back(path, backup, FRIDAY + 2 * DAY)
+    assert error.value.code == "RESTORE_FAILED"
+    backup.path.write_bytes(good)
+    with MatchLog(path) as log:
+        assert [match.match_id for match in log.matches()] == ["m1", "m2"]
