@@ -64,7 +64,7 @@ def write(folder: Path) -> None:
             file.setsampwidth(2)
             file.setframerate(RATE_HZ)
             file.writeframes(samples(name).astype("<i2").tobytes())
-    (folder / "LICENCE.txt").write_text(LICENCE, encoding="utf-8")
+    (folder / "LICENSE-sounds.txt").write_text(LICENCE, encoding="utf-8")
 
 
 if __name__ == "__main__":

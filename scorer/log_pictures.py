@@ -50,6 +50,13 @@ def set_rule(log: MatchLog, match_id: str, budget_bytes: int = BUDGET_BYTES, day
     return rule
 
 
+def end_rule(log: MatchLog, match_id: str) -> None:
+    """Let a match keep no further pictures; those it has stay until it is deleted. Raises `LogError`: no such match."""
+    key = log.key(match_id)
+    with log.file.transaction():
+        log.file.execute("DELETE FROM picture_rules WHERE match = ?", (key,))
+
+
 def checked_rule(budget_bytes: int = BUDGET_BYTES, days: int | None = None) -> PictureRule:
     """A rule that can be set; `LogError` for a budget or days that can't be."""
     if budget_bytes < 1:

@@ -15,6 +15,7 @@ from scorer.log_pictures import (
     BUDGET_BYTES,
     PictureRule,
     count_of_all,
+    end_rule,
     expire,
     is_jpeg,
     keep,
@@ -69,6 +70,20 @@ def test_a_match_keeps_no_picture_unless_it_was_said(log: MatchLog) -> None:
     assert pictures(log, "m1") == () and picture_of(log, "m1", 4) is None and used_bytes(log) == 0
     assert set_rule(log, "m1") == PictureRule(BUDGET_BYTES, None) == rule_of(log, "m1")
     assert set_rule(log, "m1", 500, 30) == PictureRule(500, 30) == rule_of(log, "m1")
+
+
+def test_a_match_may_stop_keeping_and_what_it_has_stays(log: MatchLog) -> None:
+    end_rule(log, "m1")
+    set_rule(log, "m1")
+    keep(log, "m1", 4, jpeg(100), NOON)
+    end_rule(log, "m1")
+    assert rule_of(log, "m1") is None and picture_of(log, "m1", 4) == jpeg(100)
+    assert expire(log, NOON + timedelta(days=40_000)) == 0
+    with pytest.raises(LogError) as refused:
+        keep(log, "m1", 5, jpeg(100), NOON)
+    assert code_of(refused) == "PICTURES_OFF"
+    with pytest.raises(LogError):
+        end_rule(log, "nobody")
 
 
 def test_a_picture_comes_back_as_it_was_kept(log: MatchLog, tmp_path: Path) -> None:
