@@ -1,37 +1,20 @@
-"""What `don enter` asks next: found from the match alone, so that going on with a match asks the same."""
+"""How `don enter` asks for what comes next (`mobile.entry_questions` finds it)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal
 
 from don.show import listed, name_of
+from mobile.entry_questions import Asked, Kind, Offer, Offers, Place, asked_next, open_reveals
 from scorer.cards import Card
 from scorer.hand import HandState
 from scorer.layout import Stack, Stage
-from scorer.match import MatchState, Phase
+from scorer.match import MatchState
 from scorer.seats import Seat, next_in
 from scorer.texts import card_words
 
-Kind = Literal["pitcher", "choose", "deal", "row", "stack", "call", "cards", "reveal", "next_game", "over"]
-Place = tuple[int, Seat, int]
-"""A stack as it is asked about: number of the hand (from 1), seat, number of the stack (from 1; 0: the whole row)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A card that a picture shows on a stack; None where it shows none there. Only a `sure` one needs no question."""
-
-    card: Card | None
-    sure: bool = False
-
-    def __str__(self) -> str:
-        return "?" if self.card is None else f"{self.card}" if self.sure else f"{self.card}*"
-
-
-Offers = Mapping[tuple[Seat, int], Offer]
-"""What a picture shows, by seat and stack (from 1)."""
+__all__ = ["Offer", "Offers", "Place", "Question", "next_question", "open_reveals", "table_lines"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +36,21 @@ class Question:
 
 def next_question(state: MatchState, passed: Collection[Place], offers: Offers) -> Question:
     """What is to be told next. `passed`: stacks that the table has left untold; `offers`: what a picture shows."""
-    if state.phase is Phase.GAME_OVER:
-        return _after_the_game(state)
-    if state.pitcher is None:
-        return _pitch(state)
-    hand = state.hand
-    if hand is None:
-        assert state.dealer is not None, "whoever pitches, somebody deals"
-        number = len(state.hands) + 1
-        text = f"Hand {number}: {name_of(state, state.dealer)} deals, {name_of(state, state.pitcher)} pitches"
-        return Question("deal", text, "dealt")
-    return next(_at_the_table(state, hand, passed, offers))
-
-
-def open_reveals(hand: HandState) -> Iterator[tuple[Seat, int]]:
-    """The stacks whose bottom card was just turned up and is not told, by seat and number (from 1)."""
-    if hand.table is not None and hand.begun and not hand.current:
-        for seat, cards in hand.table.items():
-            for number, stack in enumerate(cards.stacks, 1):
-                if stack.stage is Stage.OPEN and stack.bottom is None:
-                    yield seat, number
+    asked = asked_next(state, passed, offers)
+    match asked.kind:
+        case "over" | "next_game":
+            return _after_the_game(state)
+        case "pitcher" | "choose":
+            return _pitch(state)
+        case "deal":
+            return _deal(state)
+        case "call":
+            assert asked.seat is not None, "somebody calls"
+            return Question("call", f"Which suit does {name_of(state, asked.seat)} call as trumps, C, D, H or S")
+        case "cards":
+            assert state.hand is not None, "cards are played in a hand"
+            return Question("cards", _whose_cards(state, state.hand))
+    return _about_stacks(state, asked)
 
 
 def table_lines(state: MatchState, hand: HandState) -> list[str]:
@@ -92,6 +70,13 @@ def _shown(stack: Stack) -> str:
 
 
 # Before the deal and after the game
+
+
+def _deal(state: MatchState) -> Question:
+    assert state.dealer is not None and state.pitcher is not None, "whoever pitches, somebody deals"
+    number = len(state.hands) + 1
+    text = f"Hand {number}: {name_of(state, state.dealer)} deals, {name_of(state, state.pitcher)} pitches"
+    return Question("deal", text, "dealt")
 
 
 def _after_the_game(state: MatchState) -> Question:
@@ -121,47 +106,29 @@ def _pitch(state: MatchState) -> Question:
 # At the table
 
 
-def _at_the_table(state: MatchState, hand: HandState, passed: Collection[Place], offers: Offers) -> Iterator[Question]:
-    called = state.variant.trumps == "called"
-    order = [next_in(state.seats, hand.pitcher, place) for place in range(len(state.seats))]
-    if hand.table is not None and not hand.begun:
-        first = order[:1] if called and hand.trump is None else order
-        for seat in first:
-            yield from _layout(state, hand, seat, passed, offers)
-    if called and hand.trump is None:
-        yield Question("call", f"Which suit does {name_of(state, hand.pitcher)} call as trumps, C, D, H or S")
-    for seat, number in open_reveals(hand):
-        if (hand.number, seat, number) not in passed:
-            seen = offers.get((seat, number), Offer(None))
-            perhaps = "" if seen.sure or seen.card is None else f", perhaps {seen.card}"
-            text = f"{name_of(state, seat)} turns up stack {number}{perhaps}. Which card is it"
-            yield Question("reveal", text, str(seen.card or "not seen"), seat, number, (seen,))
-    yield Question("cards", _whose_cards(state, hand))
+def _about_stacks(state: MatchState, asked: Asked) -> Question:
+    """About the cards that lay face up at the deal, or one that was turned up."""
+    seat, number, row = asked.seat, asked.stack, asked.row
+    assert seat is not None, "a stack is somebody's"
+    who = name_of(state, seat)
+    if asked.kind == "row":
+        return _row(who, seat, row)
+    (seen,) = row
+    if asked.kind == "reveal":
+        perhaps = "" if seen.sure or seen.card is None else f", perhaps {seen.card}"
+        text = f"{who} turns up stack {number}{perhaps}. Which card is it"
+    else:
+        read = f"perhaps {seen.card}" if seen.card is not None else "not seen"
+        text = f"{who}'s stack {number}, {read}. Which card is it"
+    return Question(asked.kind, text, str(seen.card or "not seen"), seat, number, row)
 
 
-def _layout(
-    state: MatchState, hand: HandState, seat: Seat, passed: Collection[Place], offers: Offers
-) -> Iterator[Question]:
-    """The cards that lay face up before `seat` at the deal: the row at once, then what a picture leaves open in it."""
-    assert hand.table is not None, "this variant has stacks"
-    stacks = hand.table[seat].stacks
-    unseen = [number for number, stack in enumerate(stacks, 1) if stack.top is None]
-    row = tuple(offers.get((seat, number), Offer(None)) for number in range(1, len(stacks) + 1))
-    offered = any(offer.card is not None for offer in row)
-    who = f"{name_of(state, seat)}'s face-up cards"
-    if len(unseen) == len(stacks) > 0 and (hand.number, seat, 0) not in passed:
-        if offered:
-            sure = "these" if all(offer.sure for offer in row) else "these; the others are asked one by one"
-            yield Question("row", f"{who}: {' '.join(map(str, row))}", sure, seat, row=row)
-        else:
-            text = f"{who} from the left, {len(stacks)} stacks (? for one not seen)"
-            yield Question("row", text, "none told", seat, row=row)
-    for number in unseen if offered else ():
-        if (hand.number, seat, number) not in passed:
-            seen = row[number - 1]
-            read = f"perhaps {seen.card}" if seen.card is not None else "not seen"
-            text = f"{name_of(state, seat)}'s stack {number}, {read}. Which card is it"
-            yield Question("stack", text, str(seen.card or "not seen"), seat, number, (seen,))
+def _row(name: str, seat: Seat, row: tuple[Offer, ...]) -> Question:
+    if any(offer.card is not None for offer in row):
+        sure = "these" if all(offer.sure for offer in row) else "these; the others are asked one by one"
+        return Question("row", f"{name}'s face-up cards: {' '.join(map(str, row))}", sure, seat, row=row)
+    text = f"{name}'s face-up cards from the left, {len(row)} stacks (? for one not seen)"
+    return Question("row", text, "none told", seat, row=row)
 
 
 def _whose_cards(state: MatchState, hand: HandState) -> str:

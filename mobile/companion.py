@@ -6,20 +6,28 @@ Screens ask it and call it; nothing of a match is kept here that is not in the l
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mobile.blind_session import BlindSession, is_blind
 from mobile.camera.source import FrameSource, Picture
+from mobile.cut_entry import CutEntry
 from mobile.match_book import MatchBook
+from mobile.new_match import NewMatch
+from mobile.players import SessionError
 from mobile.settings import Settings, load_settings, save_settings
 from mobile.table_session import TableSession
 from mobile.texts import label, use_language
 from models.reading import Reading
 from models.table_view import TableView
-from scorer.matchlog import MatchLog
+from scorer.events import Deal, Event, GameStart
+from scorer.log_pictures import set_rule
+from scorer.matchlog import LogError, MatchLog
+from scorer.pitch import dealer_for
+from scorer.referee import Refusal
 from scorer.seats import Seat
 from scorer.variant import Variant
 
@@ -72,37 +80,70 @@ class Companion:
         self.clock = clock
         self.source = source
         self.session: TableSession | None = None
+        """The match on the table where four play; None where none is there or it is Blind Don."""
+        self.blind: BlindSession | None = None
+        """The match on the table where it is Blind Don."""
         self.settings, problem = load_settings(folder / SETTINGS_FILE)
         self.notices = [problem] if problem else []
         """Sentences that a person should read once."""
         self.reader = LateReader(load_reader) if load_reader is not None else None
         """What reads pictures; None where none can be read."""
         self.view = view or TableView()
+        self.new_match: NewMatch | None = None
+        """The match that is being prepared; half of it may be entered."""
+        self.running_cut: CutEntry | None = None
+        """The cut for the next game of the match on the table, while it is entered."""
         use_language(self.settings.language)
 
     @property
     def book(self) -> MatchBook | None:
         """The record of the match on the table."""
+        if self.blind is not None:
+            return self.blind.book
         return self.session.book if self.session is not None else None
 
     @property
     def table_page(self) -> str:
         """The page (`mobile.screens.pages`) that shows the match on the table."""
-        return "table"
+        return "blind_table" if self.blind is not None else "table"
 
-    def resume(self, match_id: str) -> TableSession:
+    def resume(self, match_id: str) -> TableSession | BlindSession:
         """Put a match of the log on the table. Raises `LogError`, `SessionError`."""
-        self.session = TableSession.resume(self.log, match_id, self.reader, self.view)
-        return self.session
+        if is_blind(self.log.state(match_id).variant):
+            return self._put(BlindSession.resume(self.log, match_id))
+        return self._put(TableSession.resume(self.log, match_id, self.reader, self.view))
 
     def start(
-        self, variant: Variant, pitcher: Seat, names: Mapping[Seat, str] | None = None, place: str = ""
-    ) -> TableSession:
-        """Begin a match and put it on the table. Raises `LogError`, `SessionError`."""
-        self.session = TableSession.start(
-            self.log, variant, pitcher, names, self.clock(), reader=self.reader, view=self.view, place=place
-        )
-        return self.session
+        self,
+        variant: Variant,
+        pitcher: Seat,
+        names: Mapping[Seat, str] | None = None,
+        place: str = "",
+        opening: Sequence[Event] = (),
+    ) -> TableSession | BlindSession:
+        """Begin a match, deal its first hand and put it on the table. Raises `LogError`, `SessionError`.
+
+        ``opening``: how it was found out who pitches (the cut), where that was entered.
+        """
+        if pitcher not in variant.seats:
+            raise SessionError("UNKNOWN_SEAT", seat=pitcher)
+        at = self.clock()
+        book = MatchBook.start(self.log, variant, at, names, place)
+        first = [*(opening or (GameStart(pitcher),)), Deal(dealer_for(pitcher, variant))]
+        answer = book.enter(first, at)
+        if isinstance(answer, Refusal):
+            raise SessionError(answer.code, **answer.params)
+        if self.settings.keep_pictures:
+            try:
+                set_rule(self.log, book.match_id)
+            except LogError as error:
+                self.notices.append(str(error))
+        return self.resume(book.match_id)
+
+    def _put(self, match: TableSession | BlindSession) -> TableSession | BlindSession:
+        self.session = match if isinstance(match, TableSession) else None
+        self.blind = match if isinstance(match, BlindSession) else None
+        return match
 
     def change(self, **changes: Any) -> Settings:
         """Choose something else and keep it; what can't be kept holds until the program ends, and a notice says so."""
