@@ -22,19 +22,29 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def _own(lang: str) -> Mapping[str, str]:
-    found: dict[str, str] = {} if lang == FALLBACK else dict(_own(FALLBACK))
-    own: dict[str, str] = {}
+def _given(lang: str) -> Mapping[str, str]:
+    """What the files of one language say."""
+    found: dict[str, str] = {}
     for file in sorted((_FOLDER / lang).iterdir(), key=lambda entry: entry.name):
         if not file.name.endswith(".toml"):
             continue
         for entries in tomllib.loads(file.read_text(encoding="utf-8")).values():
-            twice = own.keys() & entries.keys()
+            twice = found.keys() & entries.keys()
             if twice:
                 raise ValueError(f"Texts given twice in {lang}: {', '.join(sorted(twice))}.")
-            own.update(entries)
-    found.update(own)
+            found.update(entries)
     return found
+
+
+@cache
+def _own(lang: str) -> Mapping[str, str]:
+    """What is said in a language: what it leaves out, in English."""
+    return {**_given(FALLBACK), **_given(lang)}
+
+
+def language_name(lang: str) -> str:
+    """What a language calls itself, by its own text ``language_name``; its code where it has none."""
+    return _given(lang).get("language_name", lang)
 
 
 _chosen = [FALLBACK]

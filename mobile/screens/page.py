@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
-from mobile.widgets import page_parts  # noqa: F401  (the .kv file names its classes)
+from mobile.widgets import page_parts
 from mobile.widgets.look import load_kv
 
 if TYPE_CHECKING:
@@ -44,6 +44,17 @@ class Page(Screen):
 
     def resumed(self) -> None:
         """The app is in front again."""
+
+    def reading_place(self) -> object:
+        """Where its reader is, for `restore_place` after everything was drawn anew; with a list as ``self.list``, in that."""
+        rows = getattr(self, "list", None)
+        return rows.place() if isinstance(rows, page_parts.PageList) else None
+
+    def restore_place(self, place: Any) -> None:
+        """Go where `reading_place` was."""
+        rows = getattr(self, "list", None)
+        if place is not None and isinstance(rows, page_parts.PageList):
+            rows.restore(place)
 
     def back(self) -> bool:
         """The back key: whether the page had something of its own to close."""

@@ -97,6 +97,7 @@ class Shell(FloatLayout):
         self.close_sheet()
         self._use_settings()
         pages, self.pages = self.pages, []
+        places = [screen.reading_place() for screen in self._manager.screens]
         while self._manager.screens:
             screen = self._manager.screens[-1]
             self._manager.remove_widget(screen)
@@ -106,6 +107,8 @@ class Shell(FloatLayout):
             self._add(name, params)
         self._manager.current = self._manager.screens[-1].name
         self._shown()
+        for screen, place in zip(self._manager.screens, places, strict=True):
+            screen.restore_place(place)
 
     def _show(self, name: str, params: dict[str, Any]) -> Page:
         page = self._add(name, params)

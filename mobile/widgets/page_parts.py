@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -18,6 +19,9 @@ from kivy.uix.textinput import TextInput
 
 from mobile.widgets.basics import TableButton, Tappable
 from mobile.widgets.look import load_kv
+
+_SETTLED_S = 0.3
+"""Rows have their heights by then."""
 
 
 class PageHead(BoxLayout):
@@ -44,6 +48,29 @@ class PageList(ScrollView):
     def rows(self) -> list[Any]:
         """The rows from the top."""
         return list(reversed(self.ids.rows.children))
+
+    def place(self) -> tuple[int, float]:
+        """Which row is in the middle of what is seen, and which part of it: for `restore`."""
+        rows = self.rows
+        low = self.scroll_y * max(0.0, self.ids.rows.height - self.height) + self.height / 2
+        for number, row in enumerate(rows):
+            if row.y - self.ids.rows.y <= low and row.height:
+                return number, (low - row.y + self.ids.rows.y) / row.height
+        return max(0, len(rows) - 1), 0.0
+
+    def restore(self, place: tuple[int, float]) -> None:
+        """Scroll to a `place`, as soon as the rows have their heights; what is new there may be larger or smaller."""
+        box = self.ids.rows
+
+        def settle(*_: object) -> None:
+            hidden = box.height - self.height
+            if hidden > 0 and place[0] < len(self.rows):
+                row = self.rows[place[0]]
+                self.scroll_y = min(1.0, max(0.0, (row.y - box.y + place[1] * row.height - self.height / 2) / hidden))
+
+        box.bind(height=settle)
+        Clock.schedule_once(settle, 0)
+        Clock.schedule_once(lambda _: box.unbind(height=settle), _SETTLED_S)
 
 
 class Heading(Label):
