@@ -1,6 +1,6 @@
 """The picker: all cards of the pack under one thumb, the likely ones first, those that can't be dimmed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -20,6 +20,7 @@ from scorer.seats import Seat
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 _RANKS = tuple(reversed(Rank))
 _MOST_LIKELY = 4
+_ACTION_SHARE = 0.26
 
 
 class PickCell(Tappable):
@@ -42,6 +43,7 @@ class CardPicker(FloatLayout):
         self.cells: dict[Card, PickCell] = {}
         self.likely: list[PickCell] = []
         self.swaps: dict[Seat, TableButton] = {}
+        self.actions: list[TableButton] = []
         self._marks: list[FitLabel] = []
         self._others = ""
         for suit in _SUITS:
@@ -63,24 +65,31 @@ class CardPicker(FloatLayout):
         pack: int = 52,
         swaps: Iterable[tuple[Seat, str]] = (),
         others: str = "",
+        actions: Iterable[tuple[str, Callable[[], object]]] = (),
     ) -> None:
         """Show the cards that can be chosen; ``swaps`` are the seats with which this one may change its card.
 
-        ``others`` says what the other players have, where no card is likely.
+        ``others`` says what the other players have, where no card is likely. ``actions`` are what else can be done:
+        words, and what is called.
         """
         self.title, self._others = title, others
         free, in_pack = set(possible), pack_of(pack)
         for card, cell in self.cells.items():
             cell.dimmed = cell.disabled = card not in free
             cell.opacity = 1 if card in in_pack else 0
-        self.clear_widgets([*self.likely, *self.swaps.values()])
+        self.clear_widgets([*self.likely, *self.swaps.values(), *self.actions])
         self.likely = [self._cell(card) for card in list(likely)[:_MOST_LIKELY]]
         self.swaps = {}
         for seat, name in swaps:
             button = TableButton(text=f"⇄ {name}", size_hint=(None, None))
             button.bind(on_tap=partial(self._swap_tapped, seat))
             self.swaps[seat] = button
-        for widget in (*self.likely, *self.swaps.values()):
+        self.actions = []
+        for words, action in actions:
+            button = TableButton(text=words, size_hint=(None, None))
+            button.bind(on_tap=partial(self._act, action))
+            self.actions.append(button)
+        for widget in (*self.likely, *self.swaps.values(), *self.actions):
             self.add_widget(widget)
         self._lay_out()
 
@@ -100,6 +109,10 @@ class CardPicker(FloatLayout):
         if touch.y > self.y + self.sheet_height:
             self.dispatch("on_close")
         return True
+
+    @staticmethod
+    def _act(action: Callable[[], object], *_: object) -> None:
+        action()
 
     def _swap_tapped(self, seat: Seat, *_: object) -> None:
         self.dispatch("on_swap", seat)
@@ -143,16 +156,20 @@ class CardPicker(FloatLayout):
         self._lay_out_likely(plan, grid_top)
 
     def _lay_out_likely(self, plan: PickerPlan, grid_top: float) -> None:
-        words = self.ids.likely
+        words, low, height = self.ids.likely, grid_top + plan.gap, plan.likely - 2 * plan.gap
+        for number, button in enumerate(self.actions):
+            button.size = (self.width * _ACTION_SHARE - plan.gap, height)
+            button.pos = (self.right - (len(self.actions) - number) * self.width * _ACTION_SHARE, low)
+        free = self.width * (1 - _ACTION_SHARE * len(self.actions))
         words.text = label("likely") if self.likely else self._others
-        words.size = (self.width * (0.20 if self.likely else 1.0) - 2 * plan.gap, plan.likely - 2 * plan.gap)
-        words.pos = (self.x + plan.gap, grid_top + plan.gap)
+        words.size = (self.width * 0.20 if self.likely else free) - 2 * plan.gap, height
+        words.pos = (self.x + plan.gap, low)
         words.largest = sp(15) * look.scale
-        room = self.width * 0.80 - 2 * plan.gap
+        room = free - self.width * 0.20 - 2 * plan.gap
         for number, cell in enumerate(self.likely):
-            width = min(room / _MOST_LIKELY - plan.gap, plan.likely * 1.6)
-            cell.size = (width, plan.likely - 2 * plan.gap)
-            cell.pos = (words.right + number * (width + plan.gap), grid_top + plan.gap)
+            width = min(room / min(_MOST_LIKELY, len(self.likely) or 1) - plan.gap, plan.likely * 1.6)
+            cell.size = (width, height)
+            cell.pos = (words.right + number * (width + plan.gap), low)
 
 
 def _places_of_suit(plan: PickerPlan, number: int) -> list[tuple[int, int]]:
