@@ -10,6 +10,7 @@ from datetime import datetime
 
 from mobile.kept_pictures import keep_trick
 from mobile.match_book import MatchBook, SessionError
+from mobile.trick_draft import Draft, DraftFile
 from mobile.trick_entry import Picture, Reader, TrickUnderEntry, possible_cards, weighed_anew
 from models.hand_facts import HandFacts, facts_of
 from models.reading import Reading
@@ -46,13 +47,22 @@ class Confirmed:
 class TableSession:
     """One match at one table. Make it with `start` or `resume`."""
 
-    def __init__(self, book: MatchBook, reader: Reader | None = None, view: TableView | None = None) -> None:
+    def __init__(
+        self,
+        book: MatchBook,
+        reader: Reader | None = None,
+        view: TableView | None = None,
+        drafts: DraftFile | None = None,
+    ) -> None:
+        """``drafts``: where the trick under entry is kept, and where it is taken from if it was left in mid-entry."""
         self._book = book
         self._reader = reader
         self._view = view or TableView()
+        self._drafts = drafts
         self._under_entry: TrickUnderEntry | None = None
         self._seated_by_winner: TrickProposal | None = None
         self._entered: dict[tuple[int, int], TrickProposal] = {}
+        self._restore_draft()
 
     @classmethod
     def start(
@@ -66,12 +76,13 @@ class TableSession:
         reader: Reader | None = None,
         view: TableView | None = None,
         place: str = "",
+        drafts: DraftFile | None = None,
     ) -> "TableSession":
         """Begin a match and deal its first hand; `LogError` or `SessionError` with one sentence if that can't be."""
         check_table(variant)
         if pitcher not in variant.seats:
             raise SessionError("UNKNOWN_SEAT", seat=pitcher)
-        session = cls(MatchBook.start(log, variant, at, names, place, match_id), reader, view)
+        session = cls(MatchBook.start(log, variant, at, names, place, match_id), reader, view, drafts)
         refusal = session.name_pitcher(pitcher, at) or session.deal(at)
         if refusal is not None:
             raise SessionError(refusal.code, **refusal.params)
@@ -79,12 +90,20 @@ class TableSession:
 
     @classmethod
     def resume(
-        cls, log: MatchLog, match_id: str, reader: Reader | None = None, view: TableView | None = None
+        cls,
+        log: MatchLog,
+        match_id: str,
+        reader: Reader | None = None,
+        view: TableView | None = None,
+        drafts: DraftFile | None = None,
     ) -> "TableSession":
-        """Go on with a match of the log; `LogError` or `SessionError` with one sentence if that can't be."""
+        """Go on with a match of the log, a trick that was left in mid-entry included.
+
+        Raises `LogError` or `SessionError` with one sentence if that can't be.
+        """
         book = MatchBook(log, match_id)
         check_table(book.state.variant)
-        return cls(book, reader, view)
+        return cls(book, reader, view, drafts)
 
     @property
     def book(self) -> MatchBook:
@@ -205,14 +224,33 @@ class TableSession:
         return self._enter(weighed_anew(proposal, facts), picture)
 
     def _enter(self, proposal: TrickProposal, picture: Picture | None = None) -> TrickProposal:
-        self._under_entry = TrickUnderEntry(proposal, self._book.entries, picture)
+        self._put_under_entry(TrickUnderEntry(proposal, self._book.entries, picture))
         return proposal
 
     def _settled(self, proposal: TrickProposal) -> TrickProposal:
         """The trick under entry with something settled by a person."""
         assert self._under_entry is not None, "only a trick under entry is settled"
-        self._under_entry = replace(self._under_entry, proposal=proposal)
+        self._put_under_entry(replace(self._under_entry, proposal=proposal))
         return proposal
+
+    def _put_under_entry(self, entry: TrickUnderEntry | None) -> None:
+        """Every change of the trick under entry goes through here: it is kept in the drafts as well."""
+        self._under_entry = entry
+        if self._drafts is not None:
+            draft = None
+            if entry is not None:
+                draft = Draft.of(entry.proposal, entry.entries, entry.proposal is self._seated_by_winner)
+            self._drafts.keep(self.match_id, draft)
+
+    def _restore_draft(self) -> None:
+        """Take up the trick that was left in mid-entry, if the record has not moved on since."""
+        if self._drafts is None or self.state.hand is None:
+            return
+        draft = self._drafts.of(self.match_id, self._book.entries)
+        proposal = draft.proposal(self.facts) if draft is not None else None
+        if draft is not None and proposal is not None:
+            self._under_entry = TrickUnderEntry(proposal, draft.entries)
+            self._seated_by_winner = proposal if draft.by_winner else None
 
     def choose(self, seat: Seat, card: Card) -> TrickProposal:
         """Say which card ``seat`` played."""
@@ -244,7 +282,7 @@ class TableSession:
 
     def discard(self) -> None:
         """Forget the proposed trick."""
-        self._under_entry = None
+        self._put_under_entry(None)
 
     def possible_cards(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that ``seat`` can have played, the likely ones first: not gone, and not surely another's here."""
@@ -309,8 +347,12 @@ class TableSession:
         """Once the record has changed, the trick under entry is gone; a refusal leaves it as it is."""
         if isinstance(answer, Refusal):
             return answer
-        self._under_entry = None
+        self._put_under_entry(None)
         return None
+
+    def entered_as(self, hand: int, trick: int) -> TrickProposal | None:
+        """How a trick (both from 1) was entered here, with what the reader thought of besides; None where unknown."""
+        return self._entered.get((hand, trick))
 
     def _entered_in_hand(self) -> dict[int, TrickProposal]:
         """How the tricks of the hand in play were entered here, by number; it is kept in memory only."""
