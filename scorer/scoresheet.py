@@ -26,8 +26,8 @@ from scorer.variant import Variant
 class SheetHand:
     """A line of the sheet. Figures of the sides stand in their order; None where there is no such figure.
 
-    ``other`` are points for irregularities and pegs set right since the line before. ``name`` is the hand's number,
-    empty on a line for what was scored after the last hand.
+    ``gained`` are the points of the bonus; ``other`` those for irregularities and pegs set right since the line before.
+    ``name`` is the hand's number, empty on a line for what was scored after the last hand.
     """
 
     name: str
@@ -36,6 +36,7 @@ class SheetHand:
     tricks: tuple[int | None, ...]
     count: tuple[int | None, ...]
     bonus: str
+    gained: tuple[int, ...]
     other: tuple[int | None, ...]
     totals: tuple[int, ...]
     remark: str
@@ -84,7 +85,7 @@ def score_sheet(rows: Sequence[LogRow], name: str = "", lang: str = "en", zone: 
         ),
         sides=state.sides,
         count_name=_say(counted, lang) if counted else "",
-        games=tuple(_games(state, lang)),
+        games=tuple(games_of(state, lang)),
         remarks=remarks_of(state, standing(events), lang),
         result=_result(state, lang),
         signatures=tuple(_say("for_side", lang, players=side_players(state, side, lang)) for side in state.sides),
@@ -133,7 +134,8 @@ def _option(key: str, value: str | int, lang: str) -> str:
 # Hand by hand
 
 
-def _games(state: MatchState, lang: str) -> list[SheetGame]:
+def games_of(state: MatchState, lang: str = "en") -> list[SheetGame]:
+    """The games or legs of a match with their hands, the one in play at the end."""
     games = [_game(state, game.first_hand, game.last_hand + 1, game, lang) for game in state.games]
     if not state.games or state.games[-1].number != state.game.number:
         games.append(_game(state, state.game.first_hand, len(state.hands), None, lang))
@@ -156,7 +158,9 @@ def _game(state: MatchState, first: int, end: int, game: GameRecord | None, lang
     if final != running:
         moved = tuple(now - then or None for now, then in zip(final, running, strict=True))
         nothing = (None,) * len(state.sides)
-        lines.append(SheetHand("", "", "", nothing, nothing, "", moved, final, _say("afterwards", lang)))
+        lines.append(
+            SheetHand("", "", "", nothing, nothing, "", (0,) * len(final), moved, final, _say("afterwards", lang))
+        )
     number = game.number if game else state.game.number
     unit = "leg" if state.variant.match == "best_of_3_legs" else "game"
     scores = ", ".join(f"{side} {score}" for side, score in zip(state.sides, started, strict=True))
@@ -196,6 +200,7 @@ def _hand(state: MatchState, hand: HandState, before: Sequence[int], lang: str) 
         tricks=tricks,
         count=_by_side(state, counted) if counted is not None else (None,) * len(state.sides),
         bonus=_bonus(parts, over, lang),
+        gained=tuple(gained),
         other=other,
         totals=totals,
         remark=_say(f"ended_{over.ended}" if over else "ended_in_play", lang, tricks=len(hand.tricks)),
