@@ -12,7 +12,7 @@ TRAIN_PACKAGES := librsvg2-bin fontconfig fonts-dejavu-core fonts-liberation fon
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fast system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
+.PHONY: help setup run test lint fast android-stage android-tools test-phone system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
 	model-card clean coverage mutation phone-setup bench-sense bench-log bench-muck log-proof watch-proof watch-proof-phone watch-bench
 
@@ -117,11 +117,28 @@ model-card: setup ## writes the measured tables into MODEL_CARD.md and risk_cove
 
 phone-setup: .venv-phone/.installed ## makes .venv-phone: NumPy and OpenCV as python-for-android carries them
 
-.venv-phone/.installed:
+.venv-phone/.installed: mobile/android/tools.txt
 	$(PYTHON) -m venv .venv-phone
-	.venv-phone/bin/python -m pip install --quiet --disable-pip-version-check numpy==2.3.0 pillow
+	.venv-phone/bin/python -m pip install --quiet --disable-pip-version-check numpy==2.3.0 pillow platformdirs \
+		tqdm tomlkit pytest hypothesis
 	.venv-phone/bin/python -m pip install --quiet --disable-pip-version-check --no-deps opencv-python-headless==4.12.0.88
 	@touch $@
+
+android-stage: setup ## makes the tree that ships to the phone in build/android (docs/android.md)
+	$(BIN)/python -m mobile.android.stage
+
+ANDROID_TOOLS := build/android-tools
+android-tools: $(ANDROID_TOOLS)/.installed ## buildozer and python-for-android, to check that tree against; no SDK, no NDK
+
+$(ANDROID_TOOLS)/.installed: mobile/android/tools.txt | setup
+	rm -rf $(ANDROID_TOOLS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(ANDROID_TOOLS) -r mobile/android/tools.txt
+	@touch $@
+
+PHONE_TESTS := tests/models tests/scorer/test_*log*.py tests/mobile/test_*session*.py tests/mobile/test_match_book.py \
+	tests/mobile/test_watched_tricks.py tests/mobile/test_correcting.py tests/mobile/test_kept_pictures.py
+test-phone: phone-setup ## the reading, log and session tests with the phone's NumPy and OpenCV
+	.venv-phone/bin/python -m pytest -q -p no:cacheprovider -m "not slow and not window" $(PHONE_TESTS)
 
 bench: setup train-setup phone-setup ## time a picture against yolo11n in torch; whole commands from a cold start
 	$(BIN)/python -m benchmarks.read_speed $(ARGS)
@@ -139,7 +156,6 @@ watch-proof: setup ## the proof of the watcher: 200 drawn hands at 10 frames a s
 	$(BIN)/python $(WATCH) --hands $(or $(HANDS),200) --fps 10 --jobs $(WATCH_JOBS) --out runs/watch/proof.jsonl $(ARGS)
 
 watch-proof-phone: setup phone-setup ## 30 hands of the proof with the phone's OpenCV (HANDS=30 FPS=10)
-	.venv-phone/bin/python -c 'import tqdm' 2>/dev/null || .venv-phone/bin/python -m pip install --quiet --disable-pip-version-check tqdm
 	.venv-phone/bin/python $(WATCH) --hands $(or $(HANDS),30) --fps $(or $(FPS),10) --jobs $(WATCH_JOBS) \
 		--out runs/watch/phone.jsonl $(ARGS)
 
