@@ -6,6 +6,7 @@ Screens ask it and call it; nothing of a match is kept here that is not in the l
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,14 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mobile.blind_session import BlindSession, is_blind
+from mobile.camera.desk import CameraDesk
 from mobile.camera.source import FrameSource, Picture
+from mobile.camera.sources import VideoSource
 from mobile.cut_entry import CutEntry
 from mobile.match_book import MatchBook
 from mobile.new_match import NewMatch
+from mobile.past_matches import PastView
 from mobile.players import SessionError
 from mobile.settings import Settings, load_settings, save_settings
+from mobile.table_pictures import TablePictures
 from mobile.table_session import TableSession
 from mobile.texts import label, use_language
+from mobile.trick_draft import DraftFile
 from models.reading import Reading
 from models.table_view import TableView
 from scorer.events import Deal, Event, GameStart
@@ -35,6 +41,7 @@ if TYPE_CHECKING:
     from models.reader import CardReader
 
 SETTINGS_FILE = "settings.json"
+DRAFT_FILE = "trick.json"
 
 
 class LateReader:
@@ -89,11 +96,37 @@ class Companion:
         self.reader = LateReader(load_reader) if load_reader is not None else None
         """What reads pictures; None where none can be read."""
         self.view = view or TableView()
+        self.camera = CameraDesk(source, time.monotonic, self.view.bottom)
+        """What is chosen about the camera."""
         self.new_match: NewMatch | None = None
         """The match that is being prepared; half of it may be entered."""
         self.running_cut: CutEntry | None = None
         """The cut for the next game of the match on the table, while it is entered."""
+        self.past = PastView()
+        """What of the past is looked at."""
+        self.trouble: LogError | None = None
+        """Why the log can't be used. ``log`` is then an empty one that is thrown away, and only its mending is offered."""
+        self.turned = 0
+        """How far the table on the screen is turned, in degrees against the clock: 0, 90, 180 or 270."""
+        self._pictures: TablePictures | None = None
         use_language(self.settings.language)
+
+    @property
+    def pictures(self) -> TablePictures | None:
+        """The pictures that the table reads one by one; None without such a source (a film is watched, not read)."""
+        if self._pictures is None and self.source is not None and not isinstance(self.source, VideoSource):
+            self._pictures = TablePictures(self.source, self._look)
+        return self._pictures
+
+    def _look(self, picture: Picture) -> Reading:
+        if self.session is None:
+            raise SessionError("NO_READER")
+        return self.session.look(picture)
+
+    def close(self) -> None:
+        """The program ends: let go of threads."""
+        if self._pictures is not None:
+            self._pictures.close()
 
     @property
     def book(self) -> MatchBook | None:
@@ -111,7 +144,8 @@ class Companion:
         """Put a match of the log on the table. Raises `LogError`, `SessionError`."""
         if is_blind(self.log.state(match_id).variant):
             return self._put(BlindSession.resume(self.log, match_id))
-        return self._put(TableSession.resume(self.log, match_id, self.reader, self.view))
+        drafts = DraftFile(self.folder / DRAFT_FILE)
+        return self._put(TableSession.resume(self.log, match_id, self.reader, self.view, drafts))
 
     def start(
         self,

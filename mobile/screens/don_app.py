@@ -44,6 +44,7 @@ class DonApp(App):
         """Let go of threads and devices."""
         if self.shell is not None:
             self.shell.closed()
+        self.companion.close()
 
     def on_pause(self) -> bool:
         """Nothing is lost by a pause: every change is in the log already."""
