@@ -46,7 +46,7 @@ class Page(Screen):
         """The app is in front again."""
 
     def reading_place(self) -> object:
-        """Where its reader is, for `restore_place` after everything was drawn anew; with a list as ``self.list``, in that."""
+        """Where its reader is, for `restore_place` after everything was drawn anew: in ``self.list``, if it has one."""
         rows = getattr(self, "list", None)
         return rows.place() if isinstance(rows, page_parts.PageList) else None
 

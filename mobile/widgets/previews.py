@@ -21,7 +21,7 @@ class Swatch(FitLabel):
 
 
 class ColourPreview(BoxLayout):
-    """The colours of the sides with their marks, and the suits as they are printed on cards, in the palette in force."""
+    """The colours of the sides with their marks, and the suits as cards have them, in the palette in force."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=dp(56) * look.scale, spacing=dp(8), padding=(dp(12), dp(6)), **kwargs)
