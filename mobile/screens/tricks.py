@@ -1,0 +1,137 @@
+"""All tricks of a match, hand by hand: tap a card to correct it, the head of a trick to ask why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from mobile.agreement import past_is_open, trick_is_open
+from mobile.match_book import MatchBook
+from mobile.screens.correct_sheet import ask_to_look, open_whole_trick
+from mobile.screens.page import Page
+from mobile.screens.shell import Shell
+from mobile.screens.why_sheet import CardRow, card_row, open_why
+from mobile.texts import label
+from mobile.which_match import book_in_question
+from mobile.why import ShownCard, WhyTrick, shown_cards
+from mobile.widgets.basics import Tappable
+from mobile.widgets.look import load_kv
+from mobile.widgets.page_parts import PageList, Row, Words
+from mobile.wording import side_name
+from scorer.hand import HandState, TrickRecord
+
+
+class TrickHead(Tappable):
+    """The number of a trick and what it pegged."""
+
+    title = StringProperty("")
+    detail = StringProperty("")
+
+
+class TrickRow(BoxLayout):
+    """A trick: its head beside its cards, or above them where it is narrow."""
+
+    def __init__(self, head: TrickHead, cards: CardRow, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.head, self.cards = head, cards
+        self.add_widget(head)
+        self.add_widget(cards)
+
+
+class HandBar(BoxLayout):
+    """Which hand is shown: one step back, its number, one step on."""
+
+    hand = NumericProperty(1)
+
+
+class TricksPage(Page):
+    """The tricks of one hand of a match; ``hand`` counts from 1 over the match, without it the one in play or last.
+
+    ``match_id``: a match of the log, without it the one on the table or the one written to last.
+    """
+
+    def __init__(self, shell: Shell, match_id: str | None = None, hand: int | None = None, **kwargs: Any) -> None:
+        super().__init__(shell, title=label("tricks_page"), **kwargs)
+        self._match_id, self._hand = match_id, hand
+        self.bar = HandBar()
+        self.list = PageList()
+        self.ids.body.add_widget(self.bar)
+        self.ids.body.add_widget(self.list)
+        self.bar.ids.earlier.bind(on_tap=lambda *_: self._step(-1))
+        self.bar.ids.later.bind(on_tap=lambda *_: self._step(1))
+
+    @property
+    def book(self) -> MatchBook | None:
+        """The record that is shown."""
+        return book_in_question(self.companion, self._match_id)
+
+    def entered(self) -> None:
+        """Show the hand as its record stands now."""
+        place = self.list.scroll_y
+        self.list.put(self._rows())
+        self.list.scroll_y = place
+
+    def show(self, hand: int) -> None:
+        """Show another hand."""
+        self._hand = hand
+        self.list.put(self._rows())
+
+    def _step(self, steps: int) -> None:
+        self.show(int(self.bar.hand) + steps)
+
+    def _rows(self) -> Iterator[Widget]:
+        book = self.book
+        hands = book.state.all_hands if book is not None else ()
+        if book is None or not hands:
+            self.bar.opacity, self.bar.disabled = 0, True
+            yield Words(text=label("tricks_no_hand"))
+            return
+        number = min(max(1, self._hand or len(hands)), len(hands))
+        self._show_bar(number, len(hands))
+        hand = hands[number - 1]
+        if not hand.tricks and not hand.current:
+            yield Words(text=label("tricks_none"))
+            return
+        if hand is book.state.hand and not past_is_open(book.state) and len(hand.tricks) > 1:
+            yield Row(
+                partial(ask_to_look, self, book, lambda: None),
+                title=label("show_past"),
+                detail=label("show_past_detail"),
+                mark="◉",
+            )
+        yield Words(text=label("tricks_hint"), tone="muted")
+        for trick in hand.tricks:
+            yield self._trick_row(book, hand, trick)
+        if hand.current:
+            yield self._current_row(book, hand)
+
+    def _show_bar(self, number: int, count: int) -> None:
+        self.bar.hand = number
+        self.bar.ids.earlier.disabled, self.bar.ids.later.disabled = number <= 1, number >= count
+        self.bar.opacity = 1
+
+    def _trick_row(self, book: MatchBook, hand: HandState, trick: TrickRecord) -> Widget:
+        if not trick_is_open(book.state, hand.number, trick.number):
+            return Row(title=label("trick_covered", trick=trick.number), arrow=False, disabled=True)
+        points = label("trick_row_nothing")
+        if trick.points:
+            points = label("trick_row_points", points=trick.points, side=side_name(book.state, trick.side))
+        head = TrickHead(title=label("trick_row", trick=trick.number), detail=points)
+        head.bind(on_tap=lambda *_: open_why(self, WhyTrick(hand.number, trick.number), book))
+        return TrickRow(head, card_row(self, book, shown_cards(trick), (hand.number, trick.number)))
+
+    def _current_row(self, book: MatchBook, hand: HandState) -> Widget:
+        """The trick on the table, as far as it was entered card by card."""
+        number = len(hand.tricks) + 1
+        head = TrickHead(title=label("trick_row", trick=number), detail=label("trick_open_now"))
+        head.bind(on_tap=lambda *_: open_whole_trick(self, hand.number, number, book))
+        cards = tuple(ShownCard(seat, card, False) for seat, card in hand.current)
+        return TrickRow(head, card_row(self, book, cards, (hand.number, number)))
+
+
+load_kv("mobile.screens", "tricks.kv")
