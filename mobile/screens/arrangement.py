@@ -1,6 +1,6 @@
 """Where everything of the table screen lies, from the shape of the window alone. No Kivy: figures in, boxes out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mobile import theme
 from mobile.theme import GAP_DP, TOUCH_TARGET_DP
@@ -11,6 +11,8 @@ _BOARD_SHARE = 0.36
 """How much of the width (standing) or of the height (lying) the board may take."""
 _LOW_DP = 540
 """A window lower than this gives the board less, so that the names below the cards can be read."""
+_CARDS_LEAST_DP = 190
+"""What larger text leaves to the cards of a trick in a column, if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,10 @@ class Box:
     @property
     def right(self) -> float:
         return self.x + self.width
+
+    def mirrored(self, width: float) -> "Box":
+        """At the same distance from the other edge of a window of this width."""
+        return Box(width - self.right, self.y, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,54 +56,129 @@ class Arrangement:
         named = {name: getattr(self, name) for name in ("board", "context", "cards", "status", "primary", "secondary")}
         return {**named, "side0": self.sides[0], "side1": self.sides[1]}
 
+    def mirrored(self, width: float) -> "Arrangement":
+        """The same with left and right exchanged, in a window of this width."""
+        names = ("board", "context", "cards", "status", "primary", "secondary")
+        first, second = (box.mirrored(width) for box in self.sides)
+        if first.y == second.y:  # side by side they keep their order
+            first, second = second, first
+        return replace(self, sides=(first, second), **{name: getattr(self, name).mirrored(width) for name in names})
 
-def arrange(width: float, height: float, board_aspect: float | None, dp: float = 1.0) -> Arrangement:
-    """The places in a window of this size in pixels; ``board_aspect`` is None where there is no peg board."""
+
+def arrange(
+    width: float,
+    height: float,
+    board_aspect: float | None,
+    dp: float = 1.0,
+    text: float = 1.0,
+    mirrored: bool = False,
+) -> Arrangement:
+    """The places in a window of this size in pixels; ``board_aspect`` is None where the score takes any shape.
+
+    ``text``: how much larger text is wanted than usual; it gets what room there is. ``mirrored``: for the left hand.
+    """
     scale = theme.type_scale(width / dp, height / dp)
+    room = _Room(width, height, dp, scale, text)
     if height > width * _TALL:
-        return _standing(width, height, board_aspect, dp, scale)
-    return _lying(width, height, board_aspect, dp, scale)
+        places = _standing(room, board_aspect) if board_aspect else _stacked(room)
+    else:
+        places = _lying(room, board_aspect)
+    return places.mirrored(width) if mirrored else places
 
 
-def _standing(width: float, height: float, board_aspect: float | None, dp: float, scale: float) -> Arrangement:
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The window in pixels, a dp in pixels, and how large type is and is wanted."""
+
+    width: float
+    height: float
+    dp: float
+    scale: float
+    text: float
+
+    @property
+    def gap(self) -> float:
+        return GAP_DP * self.dp * min(self.scale, 1.6)
+
+    @property
+    def type_dp(self) -> float:
+        """A dp as large as the type that is wanted."""
+        return self.dp * self.scale * self.text
+
+    def buttons(self, bottom: float, left: float, width: float, most: float) -> tuple[Box, Box]:
+        """The primary button above the row of others."""
+        wanted = 54 * min(self.scale, 1.5) * self.text**0.5 * self.dp
+        height = max(TOUCH_TARGET_DP * self.dp, min(wanted, most))
+        secondary = Box(left, bottom, width, height)
+        return Box(left, secondary.top + self.gap, width, height), secondary
+
+
+def _standing(room: _Room, board_aspect: float) -> Arrangement:
     """The board stands along the left edge, the rest beside it, the buttons across the bottom."""
-    gap = GAP_DP * dp * min(scale, 1.6)
-    button = max(TOUCH_TARGET_DP, 54 * min(scale, 1.5)) * dp
-    secondary = Box(gap, gap, width - 2 * gap, button)
-    primary = Box(gap, secondary.top + gap, width - 2 * gap, button)
-    low, high = primary.top + gap, height - gap
-    board_width = min(width * _BOARD_SHARE, (high - low) / board_aspect) if board_aspect else -gap
-    board = Box(gap, low, max(0.0, board_width), high - low)
+    gap = room.gap
+    primary, secondary = room.buttons(gap, gap, room.width - 2 * gap, room.height * 0.12)
+    low, high = primary.top + gap, room.height - gap
+    board_width = min(room.width * _BOARD_SHARE / room.text**0.4, (high - low) / board_aspect)
+    board = Box(gap, low, board_width, high - low)
     left = board.right + gap
-    column = width - left - gap
-    context = _down(left, high, column, 66 * dp * scale)
-    first = _down(left, context.y - gap, column, 72 * dp * scale)
-    second = _down(left, first.y - gap, column, 72 * dp * scale)
-    status = Box(left, low, column, 72 * dp * scale)
+    column = room.width - left - gap
+    heights = _shared(room, high - low - 4 * gap, (66, 72, 72, 72), (0, 3))
+    context = _down(left, high, column, heights[0])
+    first = _down(left, context.y - gap, column, heights[1])
+    second = _down(left, first.y - gap, column, heights[2])
+    status = Box(left, low, column, heights[3])
     cards = Box(left, status.top + gap, column, second.y - gap - status.top - gap)
-    return Arrangement(scale, True, board, context, (first, second), cards, status, primary, secondary)
+    return Arrangement(room.scale, True, board, context, (first, second), cards, status, primary, secondary)
 
 
-def _lying(width: float, height: float, board_aspect: float | None, dp: float, scale: float) -> Arrangement:
+def _stacked(room: _Room) -> Arrangement:
+    """Where the score has no shape of its own it goes across the top, the sides next to each other below it."""
+    gap = room.gap
+    primary, secondary = room.buttons(gap, gap, room.width - 2 * gap, room.height * 0.12)
+    low, high = primary.top + gap, room.height - gap
+    column = room.width - 2 * gap
+    half = (column - gap) / 2
+    board = _down(gap, high, column, (high - low) * 0.27)
+    heights = _shared(room, board.y - gap - low - 3 * gap, (60, 72, 64), (0, 2))
+    context = _down(gap, board.y - gap, column, heights[0])
+    first = _down(gap, context.y - gap, half, heights[1])
+    second = _down(first.right + gap, context.y - gap, half, heights[1])
+    status = Box(gap, low, column, heights[2])
+    cards = Box(gap, status.top + gap, column, first.y - gap - status.top - gap)
+    return Arrangement(room.scale, True, board, context, (first, second), cards, status, primary, secondary)
+
+
+def _shared(room: _Room, height: float, wanted_dp: tuple[float, ...], texts: tuple[int, ...]) -> list[float]:
+    """The heights of the parts of a column that the cards share: as wanted, or as the cards leave it.
+
+    ``texts``: which of them are lines of text; the others have large numerals and grow less with the text.
+    """
+    least = [0.8 * part * room.dp * room.scale for part in wanted_dp]
+    grown = [room.text if place in texts else room.text**0.25 for place in range(len(wanted_dp))]
+    wanted = [part * room.dp * room.scale * more for part, more in zip(wanted_dp, grown, strict=True)]
+    spare = height - _CARDS_LEAST_DP * room.dp * min(room.scale, 1.6) - sum(least)
+    share = min(1.0, max(0.0, spare / (sum(wanted) - sum(least))))
+    return [low + share * (high - low) for low, high in zip(least, wanted, strict=True)]
+
+
+def _lying(room: _Room, board_aspect: float | None) -> Arrangement:
     """The board lies along the top; below it the scores, the cards, and the buttons, side by side."""
-    gap = GAP_DP * dp * min(scale, 1.6)
+    width, height, dp, gap = room.width, room.height, room.dp, room.gap
     share = _BOARD_SHARE * min(1.0, height / dp / _LOW_DP)
-    board_height = min(height * share, (width - 2 * gap) / board_aspect) if board_aspect else -gap
-    board = Box(gap, height - gap - max(0.0, board_height), width - 2 * gap, max(0.0, board_height))
+    board_height = min(height * share, (width - 2 * gap) / board_aspect) if board_aspect else height * share
+    board = Box(gap, height - gap - board_height, width - 2 * gap, board_height)
     high = board.y - gap
     column = max((width - 4 * gap) * 0.31, 4 * TOUCH_TARGET_DP * dp + 3 * GAP_DP * dp)
     middle = width - 4 * gap - 2 * column
-    context = _down(gap, high, column, min(84 * dp * scale, (high - gap) * 0.30))
+    context = _down(gap, high, column, min(84 * room.type_dp, (high - gap) * (0.30 + 0.04 * (room.text - 1))))
     strip = (context.y - 3 * gap) / 2
     first = _down(gap, context.y - gap, column, strip)
     second = _down(gap, first.y - gap, column, strip)
     cards = Box(2 * gap + column, gap, middle, high - gap)
     right = cards.right + gap
-    button = max(TOUCH_TARGET_DP, min(60 * scale, (high - gap) / dp * 0.24)) * dp
-    secondary = Box(right, gap, column, button)
-    primary = Box(right, secondary.top + gap, column, button)
+    primary, secondary = room.buttons(gap, right, column, (high - gap) * 0.24)
     status = Box(right, primary.top + gap, column, high - primary.top - gap)
-    return Arrangement(scale, False, board, context, (first, second), cards, status, primary, secondary)
+    return Arrangement(room.scale, False, board, context, (first, second), cards, status, primary, secondary)
 
 
 def _down(left: float, top: float, width: float, height: float) -> Box:

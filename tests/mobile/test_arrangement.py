@@ -35,12 +35,14 @@ def apart(first: Box, second: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("aspect", ASPECTS)
 @pytest.mark.parametrize("dp", [1.0, 2.75])
-def test_nothing_overlaps_and_nothing_sticks_out(size: tuple[int, int], aspect: float | None, dp: float) -> None:
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_nothing_overlaps_and_nothing_sticks_out(
+    size: tuple[int, int], aspect: float | None, dp: float, text: float, mirrored: bool
+) -> None:
     width, height = size[0] * dp, size[1] * dp
-    places = arrange(width, height, aspect, dp)
+    places = arrange(width, height, aspect, dp, text, mirrored)
     boxes = places.boxes()
-    if aspect is None:
-        del boxes["board"]
     for name, box in boxes.items():
         assert box.x >= 0 and box.y >= 0 and box.right <= width + 0.01 and box.top <= height + 0.01, name
         assert box.width > 20 * dp and box.height > 20 * dp, name
@@ -52,8 +54,10 @@ def test_nothing_overlaps_and_nothing_sticks_out(size: tuple[int, int], aspect: 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_cards_are_apart_and_large_enough_to_tap(size: tuple[int, int]) -> None:
-    places = arrange(*size, ASPECTS[0])
+@pytest.mark.parametrize("aspect", ASPECTS)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_cards_are_apart_and_large_enough_to_tap(size: tuple[int, int], aspect: float | None, text: float) -> None:
+    places = arrange(*size, aspect, text=text)
     cards = card_places(places.cards, 1.0, places.scale)
     for first, second in combinations(cards, 2):
         assert apart(first, second)
@@ -76,3 +80,18 @@ def test_the_picker_fits_and_every_card_has_room_for_a_finger(size: tuple[int, i
 def test_a_phone_upright_has_the_board_standing() -> None:
     assert arrange(360, 740, ASPECTS[0]).standing
     assert not arrange(740, 360, ASPECTS[0]).standing
+
+
+def test_larger_text_gets_more_room_and_the_cards_keep_theirs() -> None:
+    usual, large = (arrange(360, 740, ASPECTS[0], text=text) for text in (1.0, 2.0))
+    assert large.context.height > 1.3 * usual.context.height
+    assert large.context.width > usual.context.width
+    assert large.cards.height >= 180
+
+
+def test_for_the_left_hand_left_and_right_are_exchanged() -> None:
+    right, left = (arrange(740, 360, ASPECTS[0], mirrored=mirrored) for mirrored in (False, True))
+    assert left.primary.x == pytest.approx(740 - right.primary.right)
+    assert left.primary.right < left.cards.x < left.context.x
+    beside = arrange(360, 740, None, mirrored=True)
+    assert beside.sides[0].x < beside.sides[1].x, "the first side stays the first"
