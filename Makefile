@@ -31,10 +31,11 @@ $(VENV)/.installed: pyproject.toml
 run: setup ## sets up, reads and scores the bundled hand, opens the window where there is a screen
 	$(BIN)/don demo
 
-test: setup lint ## sets up and runs everything CI runs: all tests, coverage of scorer, the mutants of one module
+test: setup lint android-tools ## sets up and runs everything CI runs: all tests, coverage of scorer, the mutants of one module
 	$(BIN)/coverage run --branch --source=scorer -m pytest -m "slow or not slow"
 	$(BIN)/coverage report -m --skip-covered --fail-under=100
 	$(MAKE) mutation MUTATE='"scorer.trick*"'
+	$(MAKE) test-phone
 
 fast: setup ## the fast tests only
 	$(BIN)/python -m pytest

@@ -35,8 +35,8 @@ def board_corner(side_px: int, share: float = 1.0) -> Picture:
     x = round(sum(x for x, _ in middle) / 2)
     y = place.height // 2
     half = min(inner, place.height) // 2
-    cut = picture[y - half : y + half, max(0, x - half) : max(0, x - half) + 2 * half]
-    cut = cv2.resize(cut, (inner, inner), interpolation=cv2.INTER_AREA)
+    square = picture[y - half : y + half, max(0, x - half) : max(0, x - half) + 2 * half]
+    cut = cv2.resize(square, (inner, inner), interpolation=cv2.INTER_AREA)
     canvas = np.zeros((side_px, side_px, 4), np.uint8)
     edge = (side_px - inner) // 2
     canvas[edge : edge + inner, edge : edge + inner, :3] = cut

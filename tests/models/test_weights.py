@@ -65,6 +65,8 @@ def test_the_variable_names_another_folder(folder: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("engine", ["opencv", "onnxruntime"])
 def test_bytes_that_are_no_network_are_refused(engine: str) -> None:
+    if engine == "onnxruntime":
+        pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: pip install -e '.[fast]'")
     with pytest.raises(WeightsError) as caught:
         open_engine(engine, b"nonsense", "the locator")
     assert caught.value.code == "weights_not_a_network"
