@@ -207,15 +207,21 @@ class CameraSource:
 
     def __init__(self, number: int) -> None:
         self._number = number
-        self._capture = _capture(number)
-        if not self._capture.isOpened():
-            raise SourceError("SOURCE_NO_CAMERA", source=str(number))
-        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._capture = self._opened()
 
     @property
     def capture(self) -> Any:
-        """The device, for who reads it in another way."""
+        """The device, for who reads it in another way; opened anew after that. Raises `SourceError`."""
+        if not self._capture.isOpened():
+            self._capture = self._opened()
         return self._capture
+
+    def _opened(self) -> Any:
+        capture = _capture(self._number)
+        if not capture.isOpened():
+            raise SourceError("SOURCE_NO_CAMERA", source=str(self._number))
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        return capture
 
     @property
     def name(self) -> str:
@@ -226,9 +232,10 @@ class CameraSource:
         return ""
 
     def read(self) -> Frame | None:
+        capture = self.capture
         for _ in range(self._STALE):
-            self._capture.grab()
-        got, picture = self._capture.read()
+            capture.grab()
+        got, picture = capture.read()
         if not got:
             raise SourceError("SOURCE_LOST", source=f"Camera {self._number}")
         return Frame(np.asarray(picture, np.uint8), f"camera {self._number}")
