@@ -3,6 +3,7 @@
 PAGES = {
     "home": "mobile.screens.home:HomePage",
     "new_match": "mobile.screens.new_match:NewMatchPage",
+    "variants": "mobile.screens.variants:VariantsPage",
     "house_rules": "mobile.screens.house_rules:HouseRulesPage",
     "players": "mobile.screens.players:PlayersPage",
     "cut": "mobile.screens.cut:CutPage",
