@@ -53,3 +53,10 @@ def possible_cards(hand: HandState, proposal: TrickProposal, seat: Seat) -> tupl
     pack = proposal.facts.pack
     free = (card for card in (*likely, *pack.cards) if card in pack and card not in others | hand.cards_gone)
     return tuple(dict.fromkeys(free))
+
+
+def same_trick_asked(before: HandFacts, after: HandFacts) -> bool:
+    """Whether both ask for the same trick: the same hand, leader and cards gone, by the same players."""
+    hands = [facts.hand.number if facts.hand else 0 for facts in (before, after)]
+    gone = [{card: (earlier.trick, earlier.seat) for card, earlier in facts.gone.items()} for facts in (before, after)]
+    return before.seats == after.seats and hands[0] == hands[1] and gone[0] == gone[1]

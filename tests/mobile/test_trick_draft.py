@@ -1,6 +1,5 @@
 """A trick under entry outlives the program, as long as its record has not moved on; a broken file is no file."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -52,7 +51,7 @@ def test_half_a_trick_by_hand_is_there_again_and_can_be_finished(tmp_path: Path)
 
 
 def test_a_read_trick_keeps_its_doubts_its_names_and_its_open_seats(tmp_path: Path) -> None:
-    leader, played = TRICKS[1]
+    _, played = TRICKS[1]
     sightings = [seen(card, (500.0 + 5 * place, 500)) for place, card in enumerate(played)]
     sightings[2] = seen(played[2], (510, 500), "doubtful", cards("2S 2H"))
     session = begun(tmp_path, PreparedReader([reading(sightings)]))
@@ -78,7 +77,7 @@ def test_a_surplus_card_is_still_asked_about(tmp_path: Path) -> None:
 
 
 def test_who_won_is_all_that_was_said(tmp_path: Path) -> None:
-    leader, played = TRICKS[1]
+    _, played = TRICKS[1]
     pile = reading([seen(card, (500.0 + 5 * place, 500)) for place, card in enumerate(played)])
     session = begun(tmp_path, PreparedReader([pile]))
     session.read(BLANK)
