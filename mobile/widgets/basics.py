@@ -60,7 +60,7 @@ def _needed(text: str, size: float, bold: bool, width: float | None) -> tuple[fl
 class Tappable(ButtonBehavior, Widget):
     """Something to tap: it fires ``on_tap`` once for each touch (kivy#6229), and never while it is disabled."""
 
-    __events__ = ("on_tap",)
+    __events__: tuple[str, ...] = ("on_tap",)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
