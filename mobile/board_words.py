@@ -103,19 +103,24 @@ def pitch_line(state: MatchState) -> str:
     return label("pitch_of" if wins_at(state) is None else "deal_of", pitch=number, pitches=pitches)
 
 
+def legs_in_game(state: MatchState) -> int:
+    """How many Cheshire legs a game of this match has; 0 where it has none."""
+    if state.variant.legs_view != "cheshire" or state.target is None or len(state.sides) != 2:
+        return 0
+    return cheshire_leg(state.target, state.target).completed
+
+
 def legs_of(state: MatchState) -> dict[int, Side]:
     """The Cheshire legs that are decided, by number, with the side that completed each first."""
-    if state.variant.legs_view != "cheshire" or state.target is None:
-        return {}
-    count = cheshire_leg(state.target, state.target).completed
-    ends = {leg: LEG_LENGTH * leg if leg < count else state.target for leg in range(1, count + 1)}
+    count = legs_in_game(state)
+    ends = {leg: LEG_LENGTH * leg if leg < count else state.target or 0 for leg in range(1, count + 1)}
     won = {leg: first_to(state, end) for leg, end in ends.items()}
     return {leg: side for leg, side in won.items() if side is not None}
 
 
 def leg_line(state: MatchState, side: Side) -> str:
     """Which Cheshire leg the side is in and which it has won; empty where there are none."""
-    if state.variant.legs_view != "cheshire" or state.target is None:
+    if state.target is None or not legs_in_game(state):
         return ""
     now = label("leg_now", leg=cheshire_leg(state.scores[side], state.target).current)
     won = [leg for leg, winner in legs_of(state).items() if winner == side]

@@ -137,17 +137,26 @@ class Board:
 
         Of three sides it lies in the middle of the rows that end there, or of the turn that they take there.
         """
+        row = self._last_row
+        at_start = row % 2 == 0
+        if self.game_hole_enclosed:
+            along = self._first_hole + (-_IN_TURN if at_start else self._row_span + _IN_TURN)
+            return self._point(along, (self._across(1, row - 1) + self._across(1, row)) / 2)
+        across = self._breadth / 2 if self.sides == 2 else self._across(1, row - 1)
+        return self._point(_MARGIN if at_start else self._length - _MARGIN, across)
+
+    @property
+    def game_hole_enclosed(self) -> bool:
+        """Whether the game hole lies within a turn of the tracks (three sides)."""
+        return self.sides > 2 and self._last_row < self.rows
+
+    @property
+    def _last_row(self) -> int:
+        """The row, from 1, at whose end the game hole lies."""
         if self.target is None:
             raise ValueError("A game without a target has no game hole.")
         before = self.position(self.target - 1)
-        row = before.row if isinstance(before, Position) else self.rows
-        at_start = not isinstance(before, Position) or row % 2 == 0
-        if self.sides == 2 or row == self.rows:
-            across = self._breadth / 2 if self.sides == 2 else self._across(1, row - 1)
-            return self._point(_MARGIN if at_start else self._length - _MARGIN, across)
-        across = (self._across(1, row - 1) + self._across(1, row)) / 2
-        along = self._first_hole + (-_IN_TURN if at_start else self._row_span + _IN_TURN)
-        return self._point(along, across)
+        return before.row if isinstance(before, Position) else 2
 
     def leg_point(self, side_index: int, leg: int) -> Point:
         """Where a leg that a side has won is marked (Cheshire, two sides): beyond the far end, from the edge on."""

@@ -1,31 +1,43 @@
 """The peg board on the screen: the look of `board_art`, with pegs that walk from hole to hole."""
 
+from math import dist
 from typing import Any
 
 import numpy as np
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty
-from kivy.uix.widget import Widget
 
-from mobile.board_art import Picture, Placement, bare_board, peg_of
-from mobile.theme import PEG_STEP_S, PEG_WALK_MOST_S
+from mobile.board_art import Picture, Placement, bare_board, peg_of, seal_of
+from mobile.board_words import board_for, legs_in_game, legs_of, shown_pegs
+from mobile.theme import PEG_STEP_S, PEG_WALK_MOST_S, TOUCH_TARGET_DP, Palette
+from mobile.widgets.basics import Tappable
 from mobile.widgets.look import look
-from scorer.board import BOARD_NAMES, Board, PegPair, Point, board_of
+from scorer.board import Board, PegPair, Point
 from scorer.match import MatchState
+from scorer.seats import Side
 
 
-class PegBoard(Widget):
-    """The board of a match; `show` moves the pegs to where they stand now."""
+class PegBoard(Tappable):
+    """The board of a match; `show` moves the pegs to where they stand now.
 
+    ``on_peg(side, front)``: a touch on or near a peg. ``on_step()``: a walking peg has come to the next hole.
+    """
+
+    __events__ = ("on_peg", "on_step")
     standing = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._board: Board | None = None
+        self._legs = 0
+        self._sides: tuple[Side, ...] = ()
         self._pegs: list[PegPair] = []
+        self._won: dict[int, int] = {}
         self._place: Placement | None = None
+        self._wood: tuple[tuple[Placement, Palette, int], Texture] | None = None
         self._heads: list[tuple[Rectangle, Rectangle]] = []
         self._walks: dict[int, tuple[list[Point], float]] = {}
         self._draw = Clock.create_trigger(self._draw_all, 0)
@@ -39,10 +51,13 @@ class PegBoard(Widget):
 
     def show(self, state: MatchState, walk: bool = True) -> None:
         """Show where the pegs stand; those that gained points walk there, hole by hole."""
-        board = board_of(state.board, state.target) if state.board in BOARD_NAMES else None
-        before, self._pegs = self._pegs, [state.pegs[side] for side in state.sides]
-        if board != self._board or len(before) != len(self._pegs):
-            self._board = board
+        board, legs = board_for(state), legs_in_game(state)
+        before, self._pegs = self._pegs, [shown_pegs(state, side) for side in state.sides]
+        won, self._won = self._won, {leg: state.sides.index(side) for leg, side in legs_of(state).items()}
+        self._sides = state.sides
+        if (board, legs) != (self._board, self._legs) or len(before) != len(self._pegs):
+            self._board, self._legs = board, legs
+            self._walks.clear()
             self._draw()
             return
         for index, (old, new) in enumerate(zip(before, self._pegs, strict=True)):
@@ -51,6 +66,8 @@ class PegBoard(Widget):
             self._walks.pop(index, None)
             if walk and board is not None and new.front > old.front:
                 self._walks[index] = (list(board.path(old.front, new.front, index)), 0.0)
+        if won != self._won:
+            self._draw()
         self._set_heads()
         if self._walks and self._walk_event is None:
             self._walk_event = Clock.schedule_interval(self._step, 0)
@@ -62,17 +79,41 @@ class PegBoard(Widget):
         head = self._heads[side_index][0 if front else 1]
         return head.pos[0] + head.size[0] / 2, head.pos[1] + head.size[1] / 2
 
+    def on_tap(self) -> None:
+        """Say which peg was meant: the nearest one, if a finger there can mean it."""
+        at = self.last_touch.pos
+        near = [
+            (dist(at, centre), index, front)
+            for index in range(len(self._heads))
+            for front in (True, False)
+            if (centre := self.peg_centre(index, front)) is not None
+        ]
+        if near and min(near)[0] <= dp(TOUCH_TARGET_DP) * 0.75:
+            _, index, front = min(near)
+            self.dispatch("on_peg", self._sides[index], front)
+
+    def on_peg(self, side: Side, front: bool) -> None:
+        """Default: nothing."""
+
+    def on_step(self) -> None:
+        """Default: nothing."""
+
     def _step(self, passed_s: float) -> None:
         """Move the walking pegs on by so much time."""
+        stepped = False
         for index, (path, elapsed) in list(self._walks.items()):
-            elapsed += min(passed_s, 0.1)
-            share = elapsed / min(PEG_STEP_S * (len(path) - 1), PEG_WALK_MOST_S)
+            lasts = min(PEG_STEP_S * (len(path) - 1), PEG_WALK_MOST_S)
+            before, elapsed = elapsed / lasts, elapsed + min(passed_s, 0.1)
+            share = min(1.0, elapsed / lasts)
+            stepped |= int(before * (len(path) - 1)) < int(share * (len(path) - 1))
             if share >= 1:
                 del self._walks[index]
             else:
                 self._walks[index] = (path, elapsed)
                 self._put_head(index, True, _along(path, share))
         self._set_heads()
+        if stepped:
+            self.dispatch("on_step")
         if not self._walks:
             self._walk_event.cancel()
             self._walk_event = None
@@ -87,12 +128,20 @@ class PegBoard(Widget):
         self._place = place
         with self.canvas:
             Color(1, 1, 1, 1)
-            wood = _texture(bare_board(place, look.palette))
-            Rectangle(texture=wood, pos=self._corner(), size=(place.width, place.height))
-            backs = [self._head(index, False) for index in range(len(self._pegs))]
-            fronts = [self._head(index, True) for index in range(len(self._pegs))]
+            Rectangle(texture=self._wood_of(place), pos=self._corner(), size=(place.width, place.height))
+            for leg, index in self._won.items():
+                self._put(self._sprite(seal_of(place, look.palette, index, leg)), self._board.leg_point(index, leg))
+            backs = [self._sprite(peg_of(place, look.palette, index, False)) for index in range(len(self._pegs))]
+            fronts = [self._sprite(peg_of(place, look.palette, index, True)) for index in range(len(self._pegs))]
         self._heads = list(zip(fronts, backs, strict=True))
         self._set_heads()
+
+    def _wood_of(self, place: Placement) -> Texture:
+        """The texture of the bare board; the same one as long as it looks the same."""
+        key = (place, look.palette, self._legs)
+        if self._wood is None or self._wood[0] != key:
+            self._wood = key, texture_of(bare_board(*key))
+        return self._wood[1]
 
     def _corner(self) -> Point:
         assert self._place is not None
@@ -101,10 +150,9 @@ class PegBoard(Widget):
             round(self.y + (self.height - self._place.height) / 2),
         )
 
-    def _head(self, index: int, front: bool) -> Rectangle:
-        assert self._place is not None
-        sprite = peg_of(self._place, look.palette, index, front)
-        return Rectangle(texture=_texture(sprite), size=(sprite.shape[1], sprite.shape[0]))
+    @staticmethod
+    def _sprite(sprite: Picture) -> Rectangle:
+        return Rectangle(texture=texture_of(sprite), size=(sprite.shape[1], sprite.shape[0]))
 
     def _set_heads(self) -> None:
         """Put every peg that doesn't walk into its hole."""
@@ -117,12 +165,17 @@ class PegBoard(Widget):
                 self._put_head(index, True, front)
 
     def _put_head(self, index: int, front: bool, point: Point) -> None:
-        if not self._heads or self._place is None:
-            return
+        if self._heads:
+            self._put(self._heads[index][0 if front else 1], point)
+
+    def _put(self, sprite: Rectangle, point: Point) -> None:
+        """Put a sprite with its middle to a point of the board."""
+        assert self._place is not None
         left, low = self._corner()
         x, y = self._place.pixel(point)
-        head = self._heads[index][0 if front else 1]
-        head.pos = (left + x - head.size[0] / 2, low + self._place.height - y - head.size[1] / 2)
+        pos = (left + x - sprite.size[0] / 2, low + self._place.height - y - sprite.size[1] / 2)
+        if sprite.pos != pos:
+            sprite.pos = pos
 
 
 def _along(path: list[Point], share: float) -> Point:
@@ -134,11 +187,16 @@ def _along(path: list[Point], share: float) -> Point:
     return ax + (bx - ax) * rest, ay + (by - ay) * rest
 
 
-def _texture(picture: Picture) -> Texture:
-    """A picture (BGRA) as a texture."""
+def texture_of(picture: Picture) -> Texture:
+    """A picture (BGRA) as a texture; it is filled again where the system has thrown it away."""
     height, width = picture.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="rgba")
-    rgba = np.ascontiguousarray(picture[..., [2, 1, 0, 3]])
-    texture.blit_buffer(rgba.ravel(), colorfmt="rgba", bufferfmt="ubyte")
+    rgba = np.ascontiguousarray(picture[..., [2, 1, 0, 3]]).ravel()
+
+    def fill(texture: Texture) -> None:
+        texture.blit_buffer(rgba, colorfmt="rgba", bufferfmt="ubyte")
+
+    fill(texture)
+    texture.add_reload_observer(fill)
     texture.flip_vertical()
     return texture
