@@ -6,7 +6,7 @@ What the table leaves untold ("not seen") is kept in memory; it is asked again w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Self
 
@@ -36,7 +36,7 @@ class CardBook(EnteredMatch):
 
 
 class BlindSession:
-    """One match at one table of two or three players. Make it with `start` or `resume`."""
+    """One match at one table of two or three players."""
 
     def __init__(self, book: CardBook) -> None:
         self._book = book
@@ -44,26 +44,6 @@ class BlindSession:
         """What was left untold, with the entries there were then."""
         self.offers: Offers = {}
         """What a picture of the table shows; its cards are the likely ones."""
-
-    @classmethod
-    def start(
-        cls,
-        log: MatchLog,
-        variant: Variant,
-        pitcher: Seat,
-        names: Mapping[Seat, str] | None,
-        at: datetime,
-        match_id: str | None = None,
-        place: str = "",
-    ) -> Self:
-        """Begin a match and deal its first hand. Raises `LogError`, `SessionError`."""
-        if pitcher not in variant.seats:
-            raise SessionError("UNKNOWN_SEAT", seat=pitcher)
-        session = cls(CardBook.start(log, variant, at, names, place, match_id))
-        refusal = session.name_pitcher(pitcher, at) or session.deal(at)
-        if refusal is not None:
-            raise SessionError(refusal.code, **refusal.params)
-        return session
 
     @classmethod
     def resume(cls, log: MatchLog, match_id: str) -> Self:
@@ -218,6 +198,10 @@ class BlindSession:
         """Whether there is something to bring back."""
         return self._book.can_redo
 
+    def next_undo(self) -> Step | Refusal | None:
+        """What `undo` would do; None where it only asks again for what was left untold."""
+        return None if self._untold_last else self._book.next_undo()
+
     def undo(self, at: datetime) -> Step | Refusal | None:
         """Take back the last entry, or only what was left untold since (then None)."""
         if self._untold_last:
@@ -231,15 +215,19 @@ class BlindSession:
 
     # Putting right
 
-    def correctable(self, seat: Seat, number: int) -> tuple[Card, ...]:
-        """The cards that a told card of a stack (from 1) can have been; none where nothing was told of it."""
+    def told_of(self, seat: Seat, number: int) -> Card | None:
+        """The card told last of a stack (from 1); None where none was."""
         stack = self.stack_of(seat, number)
-        told = stack.bottom if stack.bottom is not None and stack.stage is not Stage.COVERED else stack.top
-        return () if told is None else unknown_cards(self.state)
+        return stack.bottom if stack.bottom is not None and stack.stage is not Stage.COVERED else stack.top
 
-    def stack_was(self, seat: Seat, number: int, card: Card, at: datetime) -> Answer:
-        """The card told last of a stack (from 1) was this one, also where it has been played since."""
-        return self._book.turned_up_was(seat, number, card, at)
+    def stack_with(self, seat: Seat, card: Card) -> int | None:
+        """The stack (from 1) of which this card was told, also where it has been played since."""
+        stacks = self.cards_of(seat).stacks
+        return next((number for number, stack in enumerate(stacks, 1) if card in (stack.bottom, stack.top)), None)
+
+    def stack_was(self, seat: Seat, number: int, was: Card, card: Card, at: datetime) -> Answer:
+        """What was told as ``was`` of a stack (from 1) is ``card``, also where it has been played since."""
+        return self._book.turned_up_was(seat, number, card, at, was)
 
     # Inside
 

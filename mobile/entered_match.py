@@ -21,15 +21,17 @@ from scorer.seats import Seat
 class EnteredMatch(MatchBook):
     """A record in which also the cards that lie on the table in Blind Don can be put right."""
 
-    def turned_up_was(self, seat: Seat, stack: int, card: Card, at: datetime) -> Refusal | None:
-        """Put right the card told last of a stack (from 1) in this hand: all from there on is entered again.
+    def turned_up_was(
+        self, seat: Seat, stack: int, card: Card, at: datetime, was: Card | None = None
+    ) -> Refusal | None:
+        """Put right a card told of a stack (from 1) in this hand, ``was`` or the last: all from there is entered again.
 
         Where it has been played since, the right card was played. Refused where a later entry could not have happened
         with it, or nothing was told of that stack.
         """
         numbers, stands = zip(*standing(self.events), strict=True)
         dealt = max((place for place, event in enumerate(stands) if isinstance(event, Deal)), default=0)
-        place = max((k for k in range(dealt, len(stands)) if _of_stack(stands[k], seat, stack)), default=None)
+        place = max((k for k in range(dealt, len(stands)) if _of_stack(stands[k], seat, stack, was)), default=None)
         if self.state.hand is None or place is None:
             return Refusal("NOTHING_TO_REVEAL", FrozenMap({"seat": seat, "stack": stack}))
         told = stands[place]
@@ -45,8 +47,10 @@ class EnteredMatch(MatchBook):
         return None
 
 
-def _of_stack(event: Event, seat: Seat, stack: int) -> bool:
-    return isinstance(event, Reveal) and event.seat is seat and event.stack == stack
+def _of_stack(event: Event, seat: Seat, stack: int, was: Card | None) -> bool:
+    if not isinstance(event, Reveal) or event.seat is not seat or event.stack != stack:
+        return False
+    return was is None or event.card == was
 
 
 def _with_card(event: Event, old: Card, new: Card) -> Event:
