@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -24,6 +24,9 @@ from mobile.widgets.look import look
 from mobile.widgets.sounds import Sounds
 from mobile.widgets.toast import Toast
 
+if TYPE_CHECKING:
+    from mobile.practice import Practice
+
 
 class Shell(FloatLayout):
     """Pages are a stack: `go` puts one on it, `back` takes it away. At most one sheet lies above the page."""
@@ -36,6 +39,8 @@ class Shell(FloatLayout):
         self.companion = companion
         self.sounds = Sounds()
         self.feedback = Feedback(lambda: self.companion.settings, self.sounds.play, shake)
+        self.practice: Practice | None = None
+        """The practice hand while it is played (`mobile.screens.practice`)."""
         self.sheet: Widget | None = None
         self.pages: list[tuple[str, dict[str, Any]]] = []
         self._manager = ScreenManager(transition=NoTransition(), size_hint=(None, None))
@@ -109,6 +114,10 @@ class Shell(FloatLayout):
         self._shown()
         for screen, place in zip(self._manager.screens, places, strict=True):
             screen.restore_place(place)
+
+    def keep(self, **params: Any) -> None:
+        """For a page that is being made: what it is to be given again when all is drawn anew."""
+        self.pages[-1][1].update(params)
 
     def _show(self, name: str, params: dict[str, Any]) -> Page:
         page = self._add(name, params)
