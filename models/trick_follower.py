@@ -15,6 +15,7 @@ from models.cards_on_table import CardsOnTable, LyingCard
 from models.hand_facts import HandFacts
 from models.looks import EventKind, Look, WatchEvent, WatchSettings
 from models.merge import CARD_SPAN, apart
+from models.reading import CardSighting
 from models.seat_order import SeatPlaces
 from models.seating import Point
 from models.table_view import TableView
@@ -66,6 +67,11 @@ class TrickFollower:
     def facts(self) -> HandFacts:
         """What the hand says of the trick that is followed."""
         return self._trick.facts
+
+    @property
+    def lying(self) -> tuple[CardSighting, ...]:
+        """The cards that lie on the table now, as all looks at them name them; not those of earlier tricks."""
+        return tuple(c.voted for c in self._table.cards if c.state == "lies" and not c.old and not c.absorbed)
 
     @property
     def wanted_after_s(self) -> float:

@@ -11,6 +11,7 @@ from models.hand_facts import HandFacts
 from models.looks import Look, WatchEvent, WatchSettings
 from models.picture import Picture
 from models.reader import CardReader
+from models.reading import CardSighting
 from models.table_view import TableView
 from models.trick_follower import TrickFollower
 from models.watch_eye import Eye
@@ -40,6 +41,11 @@ class Watcher:
     def looks(self) -> int:
         """Frames read by the networks so far."""
         return self._eye.looks
+
+    @property
+    def lying(self) -> tuple[CardSighting, ...]:
+        """The cards that lie on the table now, as all looks at them name them; boxes are those of the last look."""
+        return self._follower.lying
 
     @property
     def interval_s(self) -> float:

@@ -94,8 +94,9 @@ def _watch(args: argparse.Namespace) -> int:
     """Frames as they come."""
     from don.terminal import from_terminal
     from don.watched_source import check_source, open_watched, settings_of
-    from don.watched_tables import LiveTable
+    from don.watched_tables import name_bad_frames
     from don.watching import Watching
+    from mobile.live_table import LiveTable
     from mobile.watch_record import check_record_path
     from models.watcher import Watcher
 
@@ -111,7 +112,8 @@ def _watch(args: argparse.Namespace) -> int:
         log = stack.enter_context(opened_log(args.log, make=args.match is None))
         session = _session(args, log, view)
         record = _record(args, log, session, view, settings, reader, stack)
-        table = LiveTable(source, first, Watcher(reader, session.facts, view, settings), record)
+        watcher = Watcher(reader, session.facts, view, settings)
+        table = LiveTable(source, first, watcher, record, name_bad_frames())
         ask = record.asking(from_terminal) if record else from_terminal
         watching = Watching(session, table, None if args.no_input else ask, record, args.hands)
         begin_keeping(args, log, session.match_id)
