@@ -118,6 +118,10 @@ class TrickDesk:
 
     # Entering
 
+    def look_from(self, view: TableView) -> None:
+        """The camera looks at the table in this way from now on."""
+        self._view = view
+
     def look(self, picture: Picture) -> Reading:
         """Only read the picture; it changes nothing, so that a worker thread may do it."""
         if self._reader is None:
