@@ -37,21 +37,22 @@ _MOST_LIKELY = 4
 class CardCorrection:
     """The card that ``seat`` played in a trick of the record (hand and trick from 1).
 
-    ``read``: how the trick was read from its picture, where that is known. Raises nothing: `problem` is the refusal
-    where there is no such card.
+    ``read``: how the trick was read from its picture, where that is known. `problem`: the refusal where there is no
+    such card.
     """
 
     def __init__(self, book: MatchBook, hand: int, trick: int, seat: Seat, read: TrickProposal | None = None) -> None:
         self.book, self.hand, self.trick, self.seat = book, hand, trick, seat
         self._read = read
         self.problem: Refusal | None = None
+        self._tricks: tuple[Trick, ...] = ()
         found = recorded_tricks(book.events, hand)
         if isinstance(found, Refusal):
-            self.problem, self._tricks = found, ()
-        else:
-            self._tricks = found[1]
-            if seat not in self._played(trick):
-                self.problem = Refusal("NO_SUCH_TRICK")
+            self.problem = found
+            return
+        self._tricks = found[1]
+        if seat not in self._played(trick):
+            self.problem = Refusal("NO_TRICK_TO_EXPLAIN")
 
     def _played(self, trick: int) -> dict[Seat, Card]:
         if not 1 <= trick <= len(self._tricks):

@@ -12,12 +12,14 @@ from datetime import datetime
 
 from mobile.corrections import Plan
 from mobile.match_book import MatchBook
-from models.pile_reader import PileCard, PileReading
+from models.pile_reader import PileCard, PileReading, join
+from models.reading import Reading
 from scorer.cards import Card
 from scorer.disputes import Change
 from scorer.events import Counts, Event, Recount, Revoke
 from scorer.hand import HandRecord, HandState
 from scorer.log_pictures import picture_of_trick
+from scorer.match import MatchState
 from scorer.muck_check import Difference, MuckCheck, Pile, check_muck, hand_to_check
 from scorer.muck_effects import counts_from, recount_of
 from scorer.muck_mends import Mend, mends
@@ -25,6 +27,7 @@ from scorer.muck_words import MuckWords
 from scorer.referee import Refusal
 from scorer.revoke_question import RevokeAnswer, ask_revoke, cost_of
 from scorer.seats import Seat, Side
+from scorer.trick import game_count
 
 
 @dataclass(slots=True)
@@ -36,6 +39,10 @@ class _Seen:
     read: bool = False
     gone: set[Card] = field(default_factory=set)
     """Cards of the record that a person has looked for in this pile and not found."""
+    readings: list[Reading] = field(default_factory=list)
+    """The pictures of this pile that were taken one by one."""
+    settled: set[tuple[Card, bool]] = field(default_factory=set)
+    """The open places that a person has settled: the card read there, and whether it is a second place of it."""
 
 
 class MuckDispute:
@@ -56,6 +63,11 @@ class MuckDispute:
         return self._book.match_id
 
     @property
+    def state(self) -> MatchState:
+        """The match as its log says it."""
+        return self._book.state
+
+    @property
     def sides(self) -> tuple[Side, ...]:
         """The sides of the match."""
         return self._book.state.sides
@@ -73,6 +85,32 @@ class MuckDispute:
         seen.read = True
         seen.cards |= reading.sure
         seen.places += reading.doubtful
+
+    def add_picture(self, side: Side, reading: Reading) -> None:
+        """One more picture of a side's pile: it is read together with those before; what was settled stays settled."""
+        seen = self._of(side)
+        seen.readings.append(reading)
+        seen.read = True
+        joined = join(seen.readings)
+        seen.cards |= {card for card in joined.sure if (card, False) not in seen.settled}
+        known = {(card, False) for card in seen.cards}
+        seen.places = [one for one in joined.doubtful if (one.card, one.twice) not in seen.settled | known]
+
+    def pictures_taken(self, side: Side) -> int:
+        """How many pictures of a side's pile were taken with `add_picture`."""
+        return len(self._known(side).readings)
+
+    def forget(self, side: Side) -> None:
+        """Begin anew with a side's pile: nothing of it is known."""
+        self._seen.pop(side, None)
+
+    def recorded(self, side: Side) -> tuple[Card, ...]:
+        """The cards of the tricks that a side won by the record."""
+        return tuple(sorted(card for trick in self.hand.tricks if trick.side == side for card in trick.cards))
+
+    def value(self, side: Side) -> int:
+        """What the certain cards of a pile count for game."""
+        return game_count(self._known(side).cards, self._book.state.variant)
 
     def name(self, side: Side, cards: Iterable[Card]) -> None:
         """Cards that a person has seen in a side's pile."""
@@ -100,6 +138,7 @@ class MuckDispute:
         """Says which card an open place shows; None where it shows none of this pile."""
         seen = self._of(side)
         seen.places.remove(place)
+        seen.settled.add((place.card, place.twice))
         if card is not None:
             self.name(side, [card])
 

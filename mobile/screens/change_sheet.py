@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
@@ -64,7 +65,7 @@ class ChangeSheet(Sheet):
         rows: list[Any] = [Heading(text=label("agree_heading"))]
         for side in self._view.agreement:
             title = label("side_agrees", side=side_name(self._state, side))
-            self.switches.append(SwitchRow(lambda on, side=side: self._agrees(side, on), title=title))
+            self.switches.append(SwitchRow(partial(self._agrees, side), title=title))
         everyone = SwitchRow(self._all_agree, title=label("all_agree"))
         return [*rows, *self.switches, everyone]
 

@@ -74,7 +74,7 @@ def ask_to_look(page: Page, book: MatchBook, go_on: Callable[[], object]) -> Non
 def _pick(page: Page, book: MatchBook, hand: int, trick: int, seat: Seat) -> None:
     correction = CardCorrection(book, hand, trick, seat, _read(page, book, hand, trick))
     if correction.problem is not None:
-        page.shell.tell(say("NO_TRICK_TO_EXPLAIN"), "impossible")
+        page.shell.tell(say(correction.problem.code, correction.problem.params), "impossible")
         return
     picker = new_picker(page)
     again = partial(_pick, page, book, hand, trick, seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -22,6 +22,7 @@ from mobile.why import ShownCard, WhyTrick, shown_cards
 from mobile.widgets.basics import Tappable
 from mobile.widgets.look import load_kv
 from mobile.widgets.page_parts import PageList, Row, Words
+from mobile.widgets.steppers import StepBar
 from mobile.wording import side_name
 from scorer.hand import HandState, TrickRecord
 
@@ -43,12 +44,6 @@ class TrickRow(BoxLayout):
         self.add_widget(cards)
 
 
-class HandBar(BoxLayout):
-    """Which hand is shown: one step back, its number, one step on."""
-
-    hand = NumericProperty(1)
-
-
 class TricksPage(Page):
     """The tricks of one hand of a match; ``hand`` counts from 1 over the match, without it the one in play or last.
 
@@ -58,12 +53,11 @@ class TricksPage(Page):
     def __init__(self, shell: Shell, match_id: str | None = None, hand: int | None = None, **kwargs: Any) -> None:
         super().__init__(shell, title=label("tricks_page"), **kwargs)
         self._match_id, self._hand = match_id, hand
-        self.bar = HandBar()
+        self.bar = StepBar(self._step)
+        self._shown = 1
         self.list = PageList()
         self.ids.body.add_widget(self.bar)
         self.ids.body.add_widget(self.list)
-        self.bar.ids.earlier.bind(on_tap=lambda *_: self._step(-1))
-        self.bar.ids.later.bind(on_tap=lambda *_: self._step(1))
 
     @property
     def book(self) -> MatchBook | None:
@@ -82,7 +76,7 @@ class TricksPage(Page):
         self.list.put(self._rows())
 
     def _step(self, steps: int) -> None:
-        self.show(int(self.bar.hand) + steps)
+        self.show(self._shown + steps)
 
     def _rows(self) -> Iterator[Widget]:
         book = self.book
@@ -111,9 +105,9 @@ class TricksPage(Page):
             yield self._current_row(book, hand)
 
     def _show_bar(self, number: int, count: int) -> None:
-        self.bar.hand = number
-        self.bar.ids.earlier.disabled, self.bar.ids.later.disabled = number <= 1, number >= count
-        self.bar.opacity = 1
+        self._shown = number
+        self.bar.show(label("tricks_hand", hand=number), number > 1, number < count)
+        self.bar.opacity, self.bar.disabled = 1, False
 
     def _trick_row(self, book: MatchBook, hand: HandState, trick: TrickRecord) -> Widget:
         if not trick_is_open(book.state, hand.number, trick.number):

@@ -1,0 +1,94 @@
+"""The page for quarrels: the muck again, a revoke, the last trick; with or without a running match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from mobile.match_book import MatchBook
+from mobile.screens.page import Page
+from mobile.screens.shell import Shell
+from mobile.screens.why_sheet import open_why
+from mobile.texts import label
+from mobile.which_match import book_in_question
+from mobile.why import WhyTrick
+from mobile.widgets.page_parts import Heading, PageList, Row, Words
+from mobile.wording import side_name
+from scorer.errors import DonError
+from scorer.match import MatchState
+from scorer.muck_check import MuckError, hand_to_check
+
+
+class DisputePage(Page):
+    """Three large choices about a match; ``match_id``: one of the log, else that on the table or written to last."""
+
+    def __init__(self, shell: Shell, match_id: str | None = None, **kwargs: Any) -> None:
+        super().__init__(shell, title=label("dispute_page"), **kwargs)
+        self._match_id = match_id
+        self.list = PageList()
+        self.ids.body.add_widget(self.list)
+
+    def entered(self) -> None:
+        """What can be settled about the match as it stands."""
+        try:
+            book = book_in_question(self.companion, self._match_id)
+        except DonError as error:
+            self.list.put([Words(text=str(error), tone="impossible")])
+            return
+        if book is None:
+            self.list.put([Words(text=label("dispute_no_match"))])
+            return
+        self.list.put(self._rows(book))
+
+    def _rows(self, book: MatchBook) -> Iterator[Any]:
+        state = book.state
+        yield Heading(text=match_words(state))
+        yield self._muck_row(book)
+        yield self._go("revoke", book, "↯", label("dispute_revoke"), label("dispute_revoke_detail"))
+        yield self._last_row(book)
+        yield self._go("tricks", book, "≡", label("dispute_tricks"), label("dispute_tricks_detail"))
+        irregular = self._go("irregular", book, "!", label("dispute_irregular"), label("dispute_irregular_detail"))
+        yield irregular
+
+    def _go(self, page: str, book: MatchBook, mark: str, title: str, detail: str) -> Row:
+        action = partial(self.shell.go, page, match_id=book.match_id)
+        return Row(action, title=title, detail=detail, mark=mark)
+
+    def _muck_row(self, book: MatchBook) -> Row:
+        title = label("dispute_muck" if book.state.variant.bonus_tie != "none" else "dispute_count")
+        row = self._go("muck", book, "Σ", title, label("dispute_muck_detail"))
+        problem = muck_problem(book.state)
+        if problem:
+            row.disabled, row.detail = True, problem
+        return row
+
+    def _last_row(self, book: MatchBook) -> Row:
+        place = last_trick_place(book.state)
+        action = partial(open_why, self, WhyTrick(*place), book) if place is not None else None
+        row = Row(action, title=label("dispute_last"), detail=label("dispute_last_detail"), mark="★")
+        if place is None:
+            row.disabled, row.detail = True, label("dispute_no_last")
+        return row
+
+
+def match_words(state: MatchState) -> str:
+    """Which match it is: its game and who plays whom."""
+    first, *others = (side_name(state, side) for side in state.sides)
+    return f"{state.variant.title}\n{label('dispute_about', first=first, others=', '.join(others))}"
+
+
+def muck_problem(state: MatchState) -> str:
+    """Why no pile can be counted again; empty where one can."""
+    if "game" not in state.variant.bonus:
+        return str(MuckError("MUCK_NO_COUNT", title=state.variant.title))
+    try:
+        hand_to_check(state)
+    except MuckError as error:
+        return str(error)
+    return ""
+
+
+def last_trick_place(state: MatchState) -> tuple[int, int] | None:
+    """Hand and number of the trick that was finished last in the match."""
+    return next(((hand.number, len(hand.tricks)) for hand in reversed(state.all_hands) if hand.tricks), None)

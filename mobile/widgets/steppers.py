@@ -1,0 +1,63 @@
+"""Two bars with buttons at their ends: one step back or on through a few things, and a number in ones and tens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from mobile.widgets.basics import TableButton
+from mobile.widgets.look import load_kv
+
+
+class StepBar(BoxLayout):
+    """A word between two arrows; ``step(-1)`` or ``step(1)`` is called when an arrow is tapped."""
+
+    text = StringProperty("")
+
+    def __init__(self, step: Callable[[int], object], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.ids.earlier.bind(on_tap=lambda *_: step(-1))
+        self.ids.later.bind(on_tap=lambda *_: step(1))
+
+    def show(self, text: str, earlier: bool, later: bool) -> None:
+        """Show where we are, and whether there is something before and after."""
+        self.text = text
+        self.ids.earlier.disabled, self.ids.later.disabled = not earlier, not later
+
+
+class NumberBar(BoxLayout):
+    """A number with buttons for one and ten less and more; ``change(value)`` is called with each new one."""
+
+    value = NumericProperty(0)
+    signed = StringProperty("")
+    """A format of the number, ``+d`` for one that may be below 0."""
+
+    def __init__(
+        self,
+        change: Callable[[int], object],
+        value: int = 0,
+        least: int = 0,
+        most: int = 999,
+        signed: str = "d",
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(value=value, signed=signed, **kwargs)
+        self._change, self._least, self._most = change, least, most
+        self.steps: dict[int, TableButton] = {}
+        for step in (-10, -1, 1, 10):
+            button = TableButton(text=f"{step:+d}")
+            button.bind(on_tap=partial(self._stepped, step))
+            self.steps[step] = button
+        for place, step in ((0, -10), (1, -1), (3, 1), (4, 10)):
+            self.add_widget(self.steps[step], len(self.children) - place)
+
+    def _stepped(self, step: int, *_: object) -> None:
+        self.value = min(self._most, max(self._least, int(self.value) + step))
+        self._change(int(self.value))
+
+
+load_kv("mobile.widgets", "steppers.kv")
