@@ -35,11 +35,11 @@ class SettingsPage(Page):
     def _look(self) -> list[Any]:
         chosen = self.companion.settings
         self.light = ChoiceRow(
-            [label("light_dark"), label("light_light")],
+            [label("set_light_dark"), label("set_light_light")],
             int(chosen.light),
             lambda index: self._redraw(light=bool(index)),
-            title=label("light_title"),
-            detail=label("light_detail"),
+            title=label("set_light_title"),
+            detail=label("set_light_detail"),
         )
         self.safe = SwitchRow(
             lambda on: self._redraw(colour_safe=on),
@@ -82,8 +82,8 @@ class SettingsPage(Page):
         chosen = self.companion.settings
         self.auto = SwitchRow(
             lambda on: self.companion.change(auto_confirm=on),
-            title=label("auto_title"),
-            detail=label("auto_detail"),
+            title=label("set_auto_title"),
+            detail=label("set_auto_detail"),
             active=chosen.auto_confirm,
         )
         self.keep = SwitchRow(
