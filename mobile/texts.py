@@ -4,7 +4,7 @@ One file holds the texts of one part of the app. A language may leave codes out:
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -21,19 +21,18 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir() and len(entry.name) == 2))
 
 
+def entries_of(lang: str) -> Iterator[tuple[str, str]]:
+    """Every code of the files of one language with its text; a code may stand only once over all files."""
+    for file in sorted((_FOLDER / lang).iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".toml"):
+            for entries in tomllib.loads(file.read_text(encoding="utf-8")).values():
+                yield from entries.items()
+
+
 @cache
 def _given(lang: str) -> Mapping[str, str]:
     """What the files of one language say."""
-    found: dict[str, str] = {}
-    for file in sorted((_FOLDER / lang).iterdir(), key=lambda entry: entry.name):
-        if not file.name.endswith(".toml"):
-            continue
-        for entries in tomllib.loads(file.read_text(encoding="utf-8")).values():
-            twice = found.keys() & entries.keys()
-            if twice:
-                raise ValueError(f"Texts given twice in {lang}: {', '.join(sorted(twice))}.")
-            found.update(entries)
-    return found
+    return dict(entries_of(lang))
 
 
 @cache

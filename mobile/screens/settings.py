@@ -20,7 +20,7 @@ class SettingsPage(Page):
     """All choices of the app, and what it is."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
-        super().__init__(shell, title=label("settings"), **kwargs)
+        super().__init__(shell, title=label("settings_title"), **kwargs)
         self.list = PageList()
         self.ids.body.add_widget(self.list)
         self.kept = Words(tone="muted")

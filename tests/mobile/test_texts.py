@@ -1,6 +1,7 @@
 """Every label that the app names is there, and every one that is there is used and whole."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,11 @@ def test_every_label_named_in_the_source_is_there() -> None:
     named = set(re.findall(r"label(?:_of)?\(\s*\"([A-Za-z_]+)\"", SOURCE))
     assert len(named) > 30
     assert named <= set(LABELS)
+
+
+def test_no_code_stands_twice() -> None:
+    codes = [code for code, _ in texts.entries_of("en")]
+    assert [code for code, count in Counter(codes).items() if count > 1] == []
 
 
 def test_every_label_is_used() -> None:
