@@ -12,7 +12,7 @@ from mobile.players import SessionError
 from mobile.texts import label
 from mobile.wording import card_glyphs, player_name
 from scorer.cards import Card
-from scorer.events import Choose, Cut, Event, start_of_match
+from scorer.events import Choose, Cut, Event, GameStart, start_of_match
 from scorer.frozenmap import FrozenMap
 from scorer.match import MatchState, begin
 from scorer.pitch import choice_is_unusual
@@ -124,6 +124,10 @@ class CutEntry:
         """The winner names this player. Raises `SessionError`."""
         self._entered(Choose(seat))
 
+    def name(self, seat: Seat) -> None:
+        """This player pitches, by chance or because the table says so. Raises `SessionError`."""
+        self._entered(GameStart(seat))
+
     def _entered(self, event: Event) -> bool:
         answer = apply(self.state, event) if self.enter is None else self.enter(event)
         if isinstance(answer, Refusal):
@@ -167,8 +171,9 @@ class CutEntry:
         return label(code)
 
     def reason(self) -> str:
-        """Why it was decided so; empty before."""
-        if not self.events or (self.pitcher is None and not self.choice and not self.state.game.recuts):
+        """Why it was decided so; empty before, and where nobody has cut."""
+        cut = any(isinstance(event, Cut) for event in self.events)
+        if not cut or (self.pitcher is None and not self.choice and not self.state.game.recuts):
             return ""
         if self.by_marker:
             return label("cut_reason_marker", card=card_glyphs(Card.parse(self.variant.marker_card)))
