@@ -48,8 +48,17 @@ def question_line(session: BlindSession) -> str:
         case "stack":
             return label("blind_face_up", name=name, stack=asked.stack, stacks=state.variant.stacks_each)
         case "reveal":
-            return label("blind_turns_up", name=name, stack=asked.stack)
+            return _turned_up(session, name)
     return _whose_turn(session, name)
+
+
+def _turned_up(session: BlindSession, name: str) -> str:
+    asked = session.asked
+    assert asked.seat is not None, "a stack is somebody's"
+    cover = session.stack_of(asked.seat, asked.stack).top
+    if cover is None:
+        return label("blind_turns_up", name=name, stack=asked.stack)
+    return label("blind_under", name=name, card=card_glyphs(cover))
 
 
 def _whose_turn(session: BlindSession, name: str) -> str:
@@ -83,13 +92,12 @@ def primary_words(session: BlindSession) -> str:
             return label("blind_choose_card")
         case "pitcher" | "choose":
             return label("blind_name_pitcher")
-    return label("blind_from_hand") if may_play_from_hand(session) else ""
+    return ""
 
 
-def may_play_from_hand(session: BlindSession) -> bool:
-    """Whether who is in turn may play a card that doesn't lie on the table."""
-    turn = session.turn
-    return turn is not None and session.may_play_unseen(turn)
+def welcome(state: MatchState) -> str:
+    """What to do, before anything has fallen."""
+    return label("blind_welcome_hand" if state.variant.hand_each else "blind_welcome")
 
 
 def badge_of(session: BlindSession, seat: Seat) -> str:

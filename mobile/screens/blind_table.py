@@ -15,12 +15,12 @@ from mobile.blind_arrangement import arrange_blind
 from mobile.blind_session import BlindSession
 from mobile.blind_words import (
     context_line,
-    may_play_from_hand,
     played_by,
     primary_words,
     question_line,
     row_so_far,
     trick_so_far,
+    welcome,
 )
 from mobile.screens.arrangement import Box
 from mobile.screens.blind_menu import ask_for_pitcher, ask_for_trumps, ask_to_undo, open_menu
@@ -32,6 +32,7 @@ from mobile.texts import label, say
 from mobile.why import WhyPeg, WhyScore
 from mobile.widgets import basics  # noqa: F401  (the .kv file names its labels)
 from mobile.widgets.blind_cards import PlayerBlock
+from mobile.widgets.blind_summary import HandSummary
 from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import load_kv, look
 from mobile.widgets.scoreboard import Scoreboard
@@ -99,7 +100,8 @@ class BlindTable(FloatLayout):
         for seat, block in self.blocks.items():
             block.bind(on_stack=partial(self._stack_tapped, seat), on_hand=partial(self._hand_tapped, seat))
             block.bind(on_played=partial(self._played_tapped, seat))
-        for widget in (self.board, *self.strips, *self.blocks.values()):
+        self.summary = HandSummary(size_hint=(None, None))
+        for widget in (self.board, *self.strips, *self.blocks.values(), self.summary):
             self.add_widget(widget)
         self.picker = CardPicker(size_hint=(None, None))
         self.picker.ids.title.lines = True
@@ -130,7 +132,8 @@ class BlindTable(FloatLayout):
         actions: list[tuple[str, Action]] = [(label("blind_not_seen"), self._not_seen)]
         if session.can_undo:
             actions.insert(0, (label("blind_back"), self.undo))
-        self._pick(question_line(session), lambda card: session.tell(card, self._at()), row_so_far(session), actions)
+        told = self.status if session.asked.kind == "reveal" else row_so_far(session) or label("blind_from_left")
+        self._pick(question_line(session), lambda card: session.tell(card, self._at()), told, actions)
 
     def _not_seen(self) -> None:
         self.session.not_seen()
@@ -152,9 +155,6 @@ class BlindTable(FloatLayout):
                 ask_for_pitcher(self.page, session, self._named)
             case "stack" | "reveal":
                 self.ask()
-            case _:
-                if may_play_from_hand(session):
-                    self._pick_unseen(0)
 
     def _called(self, suit: Suit) -> None:
         self._answered(self.session.call(suit, self._at()))
@@ -298,6 +298,8 @@ class BlindTable(FloatLayout):
             strip.show(state)
         for block in self.blocks.values():
             block.show(session)
+            block.opacity = 0 if session.last_hand is not None else 1
+        self.summary.show(state, session.last_hand)
         words = primary_words(session)
         ids.primary.text, ids.primary.disabled = words, not words or self.correcting
         ids.primary.opacity = 1 if words else 0
@@ -328,9 +330,12 @@ class BlindTable(FloatLayout):
     def _say_last(self) -> None:
         """What fell last, as far as it may be shown; before the first trick, what to do."""
         session, state = self.session, self.session.state
-        trick = session.last_trick if state.hand is None or state.hand.tricks else None
-        lines = trick_lines(state, trick, session.last_hand) if trick is not None else []
-        self._say("\n".join(lines) or label("blind_welcome"), "text" if lines else "muted")
+        if session.last_hand is not None:
+            self._say("", "muted")
+            return
+        trick = session.last_trick if state.hand is not None and state.hand.tricks else None
+        lines = trick_lines(state, trick) if trick is not None else []
+        self._say("\n".join(lines) or welcome(state), "text" if lines else "muted")
 
     @property
     def _begun(self) -> bool:
@@ -356,6 +361,8 @@ class BlindTable(FloatLayout):
             self._put(strip, box)
         for block, place in zip(self.blocks.values(), places.blocks, strict=True):
             block.lay_out(self.x, self.y, place)
+        first, last = places.blocks[0].frame, places.blocks[-1].frame
+        self._put(self.summary, Box(first.x, last.y, first.width, first.top - last.y))
         for name in ("context", "question", "status", "primary"):
             self._put(ids[name], getattr(places, name))
         shared = places.status == places.primary

@@ -12,10 +12,10 @@ from kivy.uix.floatlayout import FloatLayout
 from mobile.blind_arrangement import Block
 from mobile.blind_session import BlindSession
 from mobile.blind_words import badge_of, hand_words, played_by
-from mobile.theme import SIDE_MARKS
+from mobile.theme import SIDE_MARKS, SUIT_GLYPHS
 from mobile.widgets.basics import Tappable
 from mobile.widgets.look import load_kv, look
-from mobile.wording import card_glyphs, player_name
+from mobile.wording import player_name
 from scorer.cards import Card
 from scorer.layout import Stack, Stage
 from scorer.seats import Seat
@@ -65,7 +65,8 @@ class StackCell(Tappable):
 
     def _show(self, form: str, card: Card | None) -> None:
         self.form = form
-        self.text = card_glyphs(card) if card is not None else "?" if form == "unseen" else ""
+        glyphs = f"{card.rank.value}\n{SUIT_GLYPHS[card.suit.value]}" if card is not None else ""
+        self.text = glyphs or ("?" if form == "unseen" else "")
         self.ink = look.suit(card.suit.value) if card is not None else look.rgba("text")
 
 
