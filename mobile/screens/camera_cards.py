@@ -11,10 +11,11 @@ from mobile.camera.source import Picture
 from mobile.camera.view import LiveView
 from mobile.card_looker import CardLooker, CardsSeen
 from mobile.phone.permission import can_open_settings, open_settings
-from mobile.screens.camera_live import CameraLivePage, fill_row
+from mobile.screens.camera_live import CameraLivePage
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.basics import IconButton, TableButton
+from mobile.widgets.button_row import fill_row
 from mobile.widgets.look import load_kv
 from mobile.wording import card_glyphs
 from models.reading import Reading

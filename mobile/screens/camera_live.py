@@ -1,12 +1,9 @@
 """What both pages with a camera have: its picture, its lamp, the system's leave, letting go of it in the background."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from mobile.camera.desk import CameraDesk
 from mobile.camera.view import LiveView
@@ -15,13 +12,6 @@ from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.camera_view import CameraView
-from mobile.widgets.look import load_kv
-
-
-class ButtonRow(BoxLayout):
-    """Buttons side by side."""
-
-    filled = BooleanProperty(False)
 
 
 class CameraLivePage(Page):
@@ -134,15 +124,3 @@ class CameraLivePage(Page):
         self.desk.torch = not self.desk.torch
         if self.view is not None:
             self.view.set_torch(self.desk.torch)
-
-
-def fill_row(row: Any, widgets: Sequence[Any]) -> None:
-    """Only these widgets stand in a row of buttons; without any it takes no room."""
-    if list(reversed(row.children)) != list(widgets):
-        row.clear_widgets()
-        for widget in widgets:
-            row.add_widget(widget)
-    row.filled = bool(widgets)
-
-
-load_kv("mobile.screens", "camera_live.kv")
