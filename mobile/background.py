@@ -1,4 +1,4 @@
-"""Work that may take long, on a thread of its own: told how far it is, and stopped when nobody waits for it any longer."""
+"""Work that may take long, on a thread of its own: told how far it is, stopped when nobody waits for it."""
 
 from __future__ import annotations
 

@@ -38,6 +38,7 @@ from scorer.seats import Seat
 from scorer.variant import Variant
 
 if TYPE_CHECKING:
+    from mobile.log_care import LogTrouble
     from models.reader import CardReader
 
 SETTINGS_FILE = "settings.json"
@@ -104,8 +105,8 @@ class Companion:
         """The cut for the next game of the match on the table, while it is entered."""
         self.past = PastView()
         """What of the past is looked at."""
-        self.trouble: LogError | None = None
-        """Why the log can't be used. ``log`` is then an empty one that is thrown away, and only its mending is offered."""
+        self.trouble: LogTrouble | None = None
+        """Why the log can't be used: ``log`` is then an empty one that goes, and only mending is offered."""
         self.turned = 0
         """How far the table on the screen is turned, in degrees against the clock: 0, 90, 180 or 270."""
         self._pictures: TablePictures | None = None

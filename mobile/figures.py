@@ -90,11 +90,16 @@ FIGURES = {
     ),
     "a_hand": Figure(
         "figure_a_hand",
-        lambda f: f.average, lambda f: tenth(f.average), lambda f: label("over_hands", count=f.hands), of_players=False
+        lambda f: f.average,
+        lambda f: tenth(f.average),
+        lambda f: label("over_hands", count=f.hands),
+        of_players=False,
     ),
     "pitch": Figure(
         "figure_pitch",
-        lambda f: f.pitch_average, lambda f: tenth(f.pitch_average), lambda f: label("over_pitches", count=f.pitches)
+        lambda f: f.pitch_average,
+        lambda f: tenth(f.pitch_average),
+        lambda f: label("over_pitches", count=f.pitches),
     ),
     "fives_taken": Figure(
         "figure_fives_taken",
@@ -117,7 +122,7 @@ FIGURES = {
     "best": Figure(
         "figure_best",
         lambda f: None if f.best is None else Fraction(f.best.points),
-        lambda f: "–" if f.best is None else str(f.best.points),
+        lambda f: "-" if f.best is None else str(f.best.points),
         lambda f: "" if f.best is None else day_text(f.best.began_at),
         of_players=False,
     ),
@@ -150,9 +155,7 @@ def bars(lines: Sequence[Line], figure: str) -> list[Bar]:
     shown = FIGURES[figure]
     known = [(line, shown.value(line.figures)) for line in lines]
     made = [
-        Bar(
-            line.key, line.name or label("no_name"), float(value), shown.text(line.figures), shown.detail(line.figures)
-        )
+        Bar(line.key, line.name or label("no_name"), float(value), shown.text(line.figures), shown.detail(line.figures))
         for line, value in known
         if value is not None
     ]
@@ -192,12 +195,12 @@ def tick_text(value: float) -> str:
 
 def tenth(value: Fraction | None) -> str:
     """With one digit after the point; a dash where it is not known."""
-    return "–" if value is None else f"{float(value):.1f}"
+    return "-" if value is None else f"{float(value):.1f}"
 
 
 def percent(value: Fraction | None) -> str:
     """In whole percents; a dash where it is not known."""
-    return "–" if value is None else label("per_cent", number=f"{float(value * 100):.0f}")
+    return "-" if value is None else label("per_cent", number=f"{float(value * 100):.0f}")
 
 
 def line_words(figures: Figures) -> str:
@@ -213,7 +216,11 @@ def sheet_rows(f: Figures) -> list[tuple[str, str, str]]:
     """One player's figures: what each is, its value, what it rests on."""
     rows = [
         (label("figure_played"), str(f.matches), label("unfinished_of", count=f.unfinished) if f.unfinished else ""),
-        (label("figure_won"), percent(_over(f.won, _ended(f))), label("results", won=f.won, lost=f.lost, drawn=f.drawn)),
+        (
+            label("figure_won"),
+            percent(_over(f.won, _ended(f))),
+            label("results", won=f.won, lost=f.lost, drawn=f.drawn),
+        ),
         (label("figure_a_hand"), tenth(f.average), label("others_a_hand", points=tenth(f.average_against))),
         (label("figure_pitch"), tenth(f.pitch_average), label("over_pitches", count=f.pitches)),
     ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from mobile.background import Report, finish_all
+from mobile.background import Later, Report, Work, finish_all
 from mobile.past_matches import time_text
 from mobile.players import SessionError
 from mobile.texts import label, say
@@ -25,6 +27,7 @@ from scorer.whole_file import write_whole
 
 if TYPE_CHECKING:
     from mobile.companion import Companion
+    from models.reader import CardReader
 
 LOG_NAME = "matches.db"
 MENDED_BY_RESTORE = ("LOG_DAMAGED", "LOG_DAMAGED_BACKUP", "LOG_GONE", "LOG_NOT_A_LOG")
@@ -41,6 +44,40 @@ SAID_HERE = (
 def sentence_of(error: DonError) -> str:
     """The sentence of an error as the app says it."""
     return say(error.code, error.params) if error.code in SAID_HERE else str(error)
+
+
+@dataclass(frozen=True, slots=True)
+class LogTrouble:
+    """That the log in this file can't be opened, and why."""
+
+    path: Path
+    error: DonError
+
+
+@contextmanager
+def companion_on(
+    path: Path, folder: Path, clock: Callable[[], datetime], load_reader: Callable[[], CardReader] | None = None
+) -> Iterator[Companion]:
+    """The companion of the log in ``path``, which is closed at the end.
+
+    Where it can't be opened the companion is in trouble (`Companion.trouble`): its log is an empty one that goes.
+    """
+    from mobile.companion import Companion
+
+    with ExitStack() as stack:
+        trouble = None
+        try:
+            log = open_log(path, clock())
+        except LogError as error:
+            trouble = LogTrouble(path, error)
+            log = MatchLog(Path(stack.enter_context(TemporaryDirectory(prefix="don-"))) / LOG_NAME)
+        companion = Companion(log, folder, clock, load_reader)
+        companion.trouble = trouble
+        try:
+            yield companion
+        finally:
+            finish_all()
+            companion.log.close()
 
 
 # The log and its backups
@@ -114,6 +151,11 @@ def back_up_if_due(companion: Companion) -> None:
             back_up_now(companion)
     except LogError as error:
         companion.notices.append(str(error))
+
+
+def back_up_behind(companion: Companion, later: Later) -> None:
+    """As `back_up_if_due`, on a thread: nobody waits for it."""
+    Work(lambda _: back_up_if_due(companion), later, lambda _: None, lambda _: None)
 
 
 # A log that can't be opened

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from platformdirs import user_data_dir
 
 from mobile.app import EXIT_BAD_INPUT, run_app
-from mobile.companion import Companion
+from mobile.log_care import LOG_NAME, companion_on
 from mobile.match_book import SessionError
 from mobile.texts import label
-from scorer.log_opening import open_log
 from scorer.matchlog import LogError
 
 if TYPE_CHECKING:
@@ -24,12 +23,12 @@ def now() -> datetime:
 
 
 def main() -> int:
-    """Open the app on the log in the user's data folder, the one of `don app`."""
+    """Open the app on the log in the user's data folder, the one of `don app`; one that is damaged is mended in it."""
     folder = Path(user_data_dir("don", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with open_log(folder / "matches.db", now()) as log:
-            return run_app(Companion(log, folder, now, _load_reader))
+        with companion_on(folder / LOG_NAME, folder, now, _load_reader) as companion:
+            return run_app(companion)
     except OSError as error:
         print(label("SOURCE_UNREADABLE", source=folder, detail=error.strerror or error), file=sys.stderr)
     except (LogError, SessionError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mobile.texts import label
 from mobile.wording import headline, player_name, points_lines, side_name
@@ -70,7 +71,7 @@ def replay_of(log: MatchLog, match_id: str, *, open_hand: bool = False) -> Repla
         while told[-1].state.hand is not None and told[-1].state.hand.number == hand.number:
             told.pop()
     steps = [_start(told[0])]
-    for before, after in zip(told, told[1:], strict=False):
+    for before, after in pairwise(told):
         step = _step(before.state, after, marks)
         if step is not None:
             steps.append(step)
@@ -90,7 +91,9 @@ def _step(before: MatchState, position: Position, marks: Mapping[Place, str]) ->
     if trick is not None:
         title = label("trick_won", hand=number, trick=trick.number, name=player_name(after, trick.winner))
         lines = _points(after, trick, ended) or [label("pegged_nothing", trick=trick.number)]
-        return ReplayStep(after, number, trick, title, (*lines, *_mark(marks, number, trick.number), *_ends(after, ended)))
+        return ReplayStep(
+            after, number, trick, title, (*lines, *_mark(marks, number, trick.number), *_ends(after, ended))
+        )
     moved = after.scores != before.scores and not isinstance(event, MatchStart | GameStart)
     if not moved and ended is None and not isinstance(event, GameStart):
         return None
@@ -122,7 +125,9 @@ def _points(state: MatchState, trick: TrickRecord, ended: HandRecord | None) -> 
 
 def _moved(before: MatchState, after: MatchState) -> list[str]:
     changes = [(side, after.scores[side] - before.scores.get(side, 0)) for side in after.sides]
-    return [label("score_moved", side=side_name(after, side), points=f"{points:+d}") for side, points in changes if points]
+    return [
+        label("score_moved", side=side_name(after, side), points=f"{points:+d}") for side, points in changes if points
+    ]
 
 
 def _mark(marks: Mapping[Place, str], hand: int, trick: int) -> tuple[str, ...]:

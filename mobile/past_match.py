@@ -96,7 +96,9 @@ def _side_row(match: PastMatch, place: int, side: Side) -> SideRow:
     if won:
         parts.append(label("side_won" if len(summary.winners) == 1 else "side_shares"))
     if not summary.single:
-        parts.append(label({"leg": "past_legs_won"}.get(summary.unit, "past_games_won"), count=summary.games_won[place]))
+        parts.append(
+            label({"leg": "past_legs_won"}.get(summary.unit, "past_games_won"), count=summary.games_won[place])
+        )
     return SideRow(
         SIDE_MARKS[place % len(SIDE_MARKS)],
         side_name(match.state, side),
@@ -125,7 +127,7 @@ def _hand_row(state: MatchState, hand: HandRecord) -> HandRow:
 
 
 def _figures(state: MatchState, figures: Mapping[Side, int]) -> str:
-    return "–".join(str(figures[side]) for side in state.sides)
+    return "-".join(str(figures[side]) for side in state.sides)
 
 
 def delete_words(log: MatchLog, match_id: str) -> list[str]:

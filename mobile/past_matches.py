@@ -55,7 +55,7 @@ class MatchRow:
 
 
 def listed_matches(log: MatchLog, view: PastView, progress: Progress | None = None) -> Found:
-    """The matches that are wanted, the newest first, as many as are shown. Raises `LogError` for a fault of the file."""
+    """The matches that are wanted, the newest first, as many as are shown. `LogError` for a fault of the file."""
     return matches(log, view.filters, progress, limit=view.shown)
 
 

@@ -6,7 +6,9 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from mobile.background import finish_all
 from mobile.companion import Companion
+from mobile.log_care import back_up_behind, back_up_if_due
 from mobile.phone.insets import window_insets
 from mobile.screens.shell import Shell
 from mobile.texts import label
@@ -29,6 +31,9 @@ class DonApp(App):
         """The shell; on the table where a match was chosen already, else at home."""
         self.title = label("app")
         self.shell = Shell(self.companion)
+        if self.companion.trouble is not None:
+            self.shell.go("rescue")
+            return self.shell
         self.shell.home(*([self.companion.table_page] if self.companion.book is not None else []))
         return self.shell
 
@@ -41,15 +46,18 @@ class DonApp(App):
             Clock.schedule_once(lambda _: sounds.load(), _SETTLED_S)
 
     def on_stop(self) -> None:
-        """Let go of threads and devices."""
+        """Let go of threads and devices, and make a backup where one is due."""
         if self.shell is not None:
             self.shell.closed()
+        finish_all()
+        back_up_if_due(self.companion)
         self.companion.close()
 
     def on_pause(self) -> bool:
         """Nothing is lost by a pause: every change is in the log already."""
         if self.shell is not None:
             self.shell.paused()
+            back_up_behind(self.companion, self.shell.later)
         return True
 
     def on_resume(self) -> None:

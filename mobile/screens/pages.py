@@ -24,6 +24,7 @@ PAGES = {
     "statistics": "mobile.screens.statistics:StatisticsPage",
     "data": "mobile.screens.data:DataPage",
     "files": "mobile.screens.files:FilesPage",
+    "rescue": "mobile.screens.rescue:RescuePage",
     "settings": "mobile.screens.settings:SettingsPage",
     "tour": "mobile.screens.tour:TourPage",
     "practice": "mobile.screens.practice:PracticePage",

@@ -1,0 +1,232 @@
+"""Files and backups: everything out in one file and in again, backups made and put back, matches told twice."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from mobile.background import Report, Work
+from mobile.log_care import (
+    TakenIn,
+    back_up_now,
+    backup_words,
+    bring_missing,
+    export_all,
+    go_back_to,
+    import_file,
+    known_backups,
+    sentence_of,
+)
+from mobile.match_files import FOLDER
+from mobile.past_matches import time_text
+from mobile.screens.page import Page
+from mobile.screens.sharing import pick_file, share_file
+from mobile.screens.shell import Shell
+from mobile.screens.twins_sheet import TwinsSheets
+from mobile.taken_in import taken_in_words
+from mobile.texts import label
+from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
+from mobile.widgets.waiting import WaitingRow
+from scorer.errors import DonError
+from scorer.exchange import WrongMatchError
+from scorer.log_backups import Backup
+from scorer.log_merge import MergeReport
+from scorer.log_twins import ProbableTwins, probable_twins
+
+
+class DataPage(Page):
+    """What the log is carried and kept by. Work that takes long runs on a thread, below a sheet that can stop it."""
+
+    def __init__(self, shell: Shell, **kwargs: Any) -> None:
+        super().__init__(shell, title=label("data"), **kwargs)
+        self.list = PageList()
+        self.ids.body.add_widget(self.list)
+        self._work: Work[Any] | None = None
+        self._looking: Work[Any] | None = None
+
+    def entered(self) -> None:
+        """Show what can be done, and the backups as they are now."""
+        self._show(())
+        log = self.companion.log
+        self._looking = Work(lambda _: probable_twins(log), self.shell.later, self._show_twins, lambda _: None)
+
+    def left(self) -> None:
+        """What is not done yet is not done."""
+        self._stop()
+        if self._looking is not None:
+            self._looking.stop()
+
+    def closed(self) -> None:
+        """Wait for the thread: it may hold the log."""
+        if self._work is not None:
+            self._work.join()
+
+    def _show_twins(self, pairs: tuple[ProbableTwins, ...]) -> None:
+        if pairs:
+            place = self.list.place()
+            self._show(pairs)
+            self.list.restore(place)
+
+    def _show(self, pairs: tuple[ProbableTwins, ...]) -> None:
+        rows: list[Any] = [
+            Heading(text=label("data_out")),
+            Row(self._export, title=label("data_export"), detail=label("data_export_detail"), mark="↑"),
+            Row(self._pick, title=label("data_import"), detail=label("data_import_detail"), mark="↓"),
+        ]
+        if pairs:
+            detail = label("data_twins_detail", count=len(pairs))
+            rows.append(Row(partial(self._twins, pairs), title=label("data_twins"), detail=detail, mark="?"))
+        log = self.companion.log
+        backups = known_backups(log)
+        last = label("data_last_backup", when=time_text(backups[0].at)) if backups else label("data_no_backup")
+        rows += [
+            Heading(text=label("data_backups")),
+            Row(self._back_up, title=label("data_backup_now"), detail=last, mark="+", arrow=False),
+        ]
+        for backup in backups:
+            title, detail = backup_words(log, backup)
+            rows.append(Row(partial(self._ask_restore, backup), title=title, detail=detail, mark="◷"))
+        self.list.put(rows)
+
+    # Work on a thread
+
+    def _do(self, title: str, work: Any, done: Any, failed: Any = None) -> None:
+        """Do the work below a sheet with a bar; the cross and the back key stop it."""
+        waiting = WaitingRow(title)
+        buttons = ((label("doing_stop"), False, self._stop_and_tell),)
+        sheet = Sheet(title, [waiting], self._stop_and_tell, buttons)
+        sheet.closed = self._stop
+        self.shell.open_sheet(sheet)
+        self._work = Work(work, self.shell.later, partial(self._done, done), failed or self._failed, waiting.progress)
+
+    def _done(self, done: Any, made: Any) -> None:
+        self._work = None
+        self.shell.close_sheet()
+        done(made)
+
+    def _stop(self, *_: object) -> None:
+        if self._work is not None:
+            self._work.stop()
+            self._work = None
+
+    def _stop_and_tell(self) -> None:
+        self.shell.close_sheet()
+
+    def _failed(self, error: DonError) -> None:
+        self._work = None
+        self.shell.close_sheet()
+        self.shell.tell(sentence_of(error), "impossible")
+        self.entered()
+
+    # Out
+
+    def _export(self) -> None:
+        companion = self.companion
+        folder = companion.folder / FOLDER
+        day = companion.clock().astimezone().date().isoformat()
+        path = folder / f"{label('file_name', day=day)}.json"
+
+        def write(report: Report) -> list[str]:
+            folder.mkdir(parents=True, exist_ok=True)
+            return export_all(companion.log, path, report)
+
+        self._do(label("doing_export"), write, partial(self._exported, path))
+
+    def _exported(self, path: Path, left_out: list[str]) -> None:
+        share_file(self, path, "application/json", label("data_export"))
+        if left_out:
+            self.shell.tell(label("exported_without", count=len(left_out)), "doubtful")
+
+    # In
+
+    def _pick(self) -> None:
+        pick_file(self, self.take_in)
+
+    def take_in(self, path: Path, *, leave_out: bool = False) -> None:
+        """Take in a file, and say what it brought or why nothing of it was."""
+        companion = self.companion
+
+        def read(report: Report) -> TakenIn:
+            return import_file(companion, path, report, leave_out=leave_out)
+
+        self._do(label("doing_import"), read, self._taken_in, partial(self._not_taken, path))
+
+    def _taken_in(self, taken: TakenIn) -> None:
+        rows = [Words(text=sentence) for sentence in taken_in_words(taken)]
+        pairs = probable_twins(self.companion.log)
+        buttons: list[Any] = [(label("import_done"), not pairs, self._refresh)]
+        if pairs:
+            rows.append(Words(text=label("data_twins_detail", count=len(pairs)), tone="doubtful"))
+            buttons.append((label("import_and_twins"), True, partial(self._twins, pairs)))
+        self.shell.open_sheet(Sheet(label("import_title"), rows, self._refresh, buttons))
+
+    def _not_taken(self, path: Path, error: DonError) -> None:
+        self._work = None
+        buttons: list[Any] = [(label("close"), True, self._refresh)]
+        if isinstance(error, WrongMatchError):
+            buttons.append((label("import_others"), False, partial(self.take_in, path, leave_out=True)))
+        rows = [Words(text=sentence_of(error), tone="impossible")]
+        self.shell.open_sheet(Sheet(label("import_nothing"), rows, self._refresh, buttons))
+
+    def _refresh(self) -> None:
+        self.shell.close_sheet()
+        self.entered()
+
+    def _twins(self, pairs: tuple[ProbableTwins, ...]) -> None:
+        TwinsSheets(self, pairs, self._refresh).ask()
+
+    # Backups
+
+    def _back_up(self) -> None:
+        companion = self.companion
+        self._do(label("doing_backup"), lambda _: back_up_now(companion), self._backed_up)
+
+    def _backed_up(self, _: Path) -> None:
+        self.entered()
+        self.shell.tell(label("backup_made"))
+
+    def _ask_restore(self, backup: Backup) -> None:
+        bring = partial(self._bring, backup)
+        rows = [
+            Row(bring, title=label("restore_missing"), detail=label("restore_missing_detail"), mark="+"),
+            Row(
+                partial(self._ask_sure, backup),
+                title=label("restore_all"),
+                detail=label("restore_all_detail"),
+                mark="↺",
+                tone="doubtful",
+            ),
+        ]
+        title = label("restore_title", when=time_text(backup.at))
+        self.shell.open_sheet(Sheet(title, rows, self.shell.close_sheet))
+
+    def _bring(self, backup: Backup) -> None:
+        companion = self.companion
+
+        def bring(report: Report) -> TakenIn:
+            found: MergeReport = bring_missing(companion, backup, report)
+            return TakenIn(found, ())
+
+        self._do(label("doing_restore"), bring, self._taken_in)
+
+    def _ask_sure(self, backup: Backup) -> None:
+        when = time_text(backup.at)
+        rows = [Words(text=label("restore_all_detail")), Words(text=label("restore_sure_detail"), tone="muted")]
+        buttons = (
+            (label("cancel"), True, self.shell.close_sheet),
+            (label("restore_sure"), False, partial(self._restore, backup)),
+        )
+        title = label("restore_sure_title", when=when)
+        self.shell.open_sheet(Sheet(title, rows, self.shell.close_sheet, buttons))
+
+    def _restore(self, backup: Backup) -> None:
+        self.shell.close_sheet()
+        try:
+            go_back_to(self.companion, backup)
+        except DonError as error:
+            self.shell.tell(sentence_of(error), "impossible")
+            self.entered()
+            return
+        self.shell.home("data")
+        self.shell.tell(label("restore_done", when=time_text(backup.at)))

@@ -1,0 +1,70 @@
+"""Files go out and come in: through the system's share sheet and picker on a phone, through our own page elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mobile.phone import files, on_android
+from mobile.texts import label
+
+if TYPE_CHECKING:
+    from mobile.screens.page import Page
+
+PICKED = "picked"
+"""In the app's own folder: copies of documents that were picked."""
+MATCH_FILES = (".json", ".don", ".txt")
+_MATCH_MIMES = ("application/json", "text/plain", "application/octet-stream")
+
+
+def share_file(page: Page, path: Path, mime: str, title: str) -> None:
+    """Offer a file to other apps; where that can't be done, ask where it is to be saved."""
+    if not on_android():
+        page.shell.go("files", source=path, mime=mime)
+        return
+    try:
+        if files.can_share():
+            files.share(path, mime, title)
+        else:
+            save_file(page, path, mime)
+    except OSError:
+        page.shell.tell(label("NO_SHARING"), "impossible")
+
+
+def save_file(page: Page, path: Path, mime: str) -> None:
+    """Ask where a copy of the file is to be put."""
+    if not on_android():
+        page.shell.go("files", source=path, mime=mime)
+        return
+
+    def done(saved: Path | None) -> None:
+        if saved is not None:
+            page.shell.later(page.shell.tell, label("saved", name=saved.name))
+
+    try:
+        files.save_as(path, mime, done)
+    except OSError:
+        page.shell.tell(label("NO_SHARING"), "impossible")
+
+
+def pick_file(
+    page: Page,
+    picked: Callable[[Path], object],
+    endings: Sequence[str] = MATCH_FILES,
+    mimes: Sequence[str] = _MATCH_MIMES,
+) -> None:
+    """Ask for a file; ``picked`` gets it on the screen's thread, and nothing where nobody chose one."""
+    if not on_android():
+        page.shell.go("files", picked=picked, endings=tuple(endings))
+        return
+
+    def done(path: Path | None) -> None:
+        if path is not None:
+            page.shell.later(partial(picked, path))
+
+    try:
+        files.pick(mimes, page.companion.folder / PICKED, done)
+    except OSError:
+        page.shell.tell(label("NO_SHARING"), "impossible")

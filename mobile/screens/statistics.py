@@ -1,0 +1,201 @@
+"""Figures over the matches that are wanted: bars for players, pairs and games; one player's sheet and course."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from mobile.background import Work
+from mobile.figures import FIGURES, Figured, bars, figured, line_words, name_of, sheet_rows
+from mobile.log_care import sentence_of
+from mobile.past_matches import filter_words
+from mobile.screens.history_filters import open_filters
+from mobile.screens.page import Page
+from mobile.screens.shell import Shell
+from mobile.texts import label
+from mobile.widgets.page_parts import ChoiceRow, Heading, PageList, Row, Sheet, Words
+from mobile.widgets.plot import BarsPlot, CoursePlot
+from mobile.widgets.waiting import WaitingRow
+from scorer.errors import DonError
+from scorer.names import shown_name
+from scorer.statistics import Line
+
+_OF_ALL = (("player", "by_player"), ("partner", "by_partner"), ("variant", "by_variant"), ("place", "by_place"))
+_OF_ONE = (("partner", "with_partner"), ("opponent", "by_opponent"), ("variant", "by_variant"), ("place", "by_place"))
+
+
+class StatisticsPage(Page):
+    """The figures; whose and by what stays with the companion."""
+
+    def __init__(self, shell: Shell, **kwargs: Any) -> None:
+        super().__init__(shell, title=label("figures"), **kwargs)
+        self.list = PageList()
+        self.ids.body.add_widget(self.list)
+        self.figured: Figured | None = None
+        self.plot: BarsPlot | None = None
+        self.course: CoursePlot | None = None
+        self._work: Work[Figured] | None = None
+        self._waiting = WaitingRow(label("figures_waiting"))
+
+    @property
+    def loading(self) -> bool:
+        """Whether the log is still being read."""
+        return self._work is not None and not self._work.over
+
+    def entered(self) -> None:
+        """Add up the matches that are wanted now."""
+        self._load()
+
+    def left(self) -> None:
+        """Nobody waits for the figures any longer."""
+        if self._work is not None:
+            self._work.stop()
+
+    def closed(self) -> None:
+        """Let go of the thread."""
+        self.left()
+
+    def back(self) -> bool:
+        """From one player back to everybody, where that was chosen here."""
+        if not self.companion.past.player or self._from_match:
+            return False
+        self._choose_player("")
+        return True
+
+    @property
+    def _from_match(self) -> bool:
+        """Whether the page was opened for one player of a match."""
+        return len(self.shell.pages) > 1 and self.shell.pages[-2][0] == "past_match"
+
+    def _load(self) -> None:
+        self.left()
+        log, view = self.companion.log, self.companion.past
+        if view.player and view.by == "player":
+            view.by = "partner"
+        elif not view.player and view.by == "opponent":
+            view.by = "player"
+        self._work = Work(
+            lambda report: figured(log, view, report), self.shell.later, self._show, self._failed, self._progress
+        )
+
+    def _progress(self, made: int, of: int) -> None:
+        if self._waiting.parent is None:
+            self.list.put([self._waiting])
+        self._waiting.progress(made, of)
+
+    def _failed(self, error: DonError) -> None:
+        self.list.put([Words(text=sentence_of(error), tone="impossible"), Row(self._load, title=label("rescue_again"))])
+
+    def _show(self, found: Figured) -> None:
+        self.figured = found
+        self.plot = self.course = None
+        view = self.companion.past
+        rows: list[Any] = [self._whose()]
+        words = filter_words(view.filters)
+        rows.append(
+            Row(
+                partial(open_filters, self, self._load),
+                title=words or label("history_filter"),
+                value=label("figures_matches", count=found.matches),
+                mark="≡",
+            )
+        )
+        if view.player and found.sheet is not None:
+            rows += self._player(found)
+        rows += self._by_names(found)
+        if found.broken:
+            rows.append(Words(text=label("figures_broken", count=found.broken), tone="muted"))
+        self.list.put(rows)
+
+    def _whose(self) -> Row:
+        player = self.companion.past.player
+        if player:
+            return Row(partial(self._choose_player, ""), title=shown_name(player), value=label("figures_all"), mark="▅")
+        return Row(self._ask_player, title=label("figures_all"), value=label("filter_player"), mark="▅")
+
+    def _player(self, found: Figured) -> list[Any]:
+        assert found.sheet is not None, "one player's"
+        if not found.sheet.matches:
+            return [Words(text=label("figures_none"), tone="muted")]
+        rows: list[Any] = [
+            Row(title=title, detail=detail, value=value, arrow=False)
+            for title, value, detail in sheet_rows(found.sheet)
+        ]
+        if found.course:
+            self.course = CoursePlot(found.course)
+            rows += [Heading(text=label("course_title")), self.course]
+        return rows
+
+    def _by_names(self, found: Figured) -> list[Any]:
+        """What is drawn, the bars, and the same as a table."""
+        view = self.companion.past
+        kinds = _OF_ONE if view.player else _OF_ALL
+        codes = [by for by, _ in kinds]
+        together = not view.player and view.by in ("variant", "place")
+        shown = [name for name, figure in FIGURES.items() if not (together and figure.of_players)]
+        if view.figure not in shown:
+            view.figure = shown[0]
+        rows: list[Any] = [
+            ChoiceRow(
+                [label(code) for _, code in kinds],
+                codes.index(view.by),
+                lambda index: self._by(codes[index]),
+                title=label("by_title"),
+            ),
+            Row(partial(self._ask_figure, shown), title=label("figure_title"), value=label(FIGURES[view.figure].code)),
+        ]
+        made = bars(found.lines, view.figure)
+        if not made:
+            return [*rows, Words(text=label("figures_none" if not found.lines else "unnamed"), tone="muted")]
+        self.plot = BarsPlot(made)
+        rows += [Heading(text=label(FIGURES[view.figure].code)), self.plot, Heading(text=label("table_title"))]
+        return rows + [self._line(line, together) for line in found.lines]
+
+    def _line(self, line: Line, together: bool) -> Row:
+        view = self.companion.past
+        figure = FIGURES[view.figure]
+        detail = figure.detail(line.figures) if together else line_words(line.figures)
+        of_player = view.by in ("player", "opponent")
+        action = partial(self._choose_player, line.name) if of_player else None
+        return Row(action, title=name_of(line), detail=detail, value=figure.text(line.figures), arrow=of_player)
+
+    # Choosing
+
+    def _by(self, by: str) -> None:
+        self.companion.past.by = by
+        self._load()
+
+    def _ask_figure(self, shown: list[str]) -> None:
+        rows = [
+            Row(
+                partial(self._choose_figure, name),
+                title=label(FIGURES[name].code),
+                mark="✓" if name == self.companion.past.figure else "",
+                arrow=False,
+            )
+            for name in shown
+        ]
+        self.shell.open_sheet(Sheet(label("figure_title"), rows, self.shell.close_sheet))
+
+    def _choose_figure(self, name: str) -> None:
+        self.companion.past.figure = name
+        self.shell.close_sheet()
+        if self.figured is not None:
+            self._show(self.figured)
+
+    def _ask_player(self) -> None:
+        if self.figured is None:
+            return
+        lines = [line for line in self.figured.lines if self.companion.past.by == "player"]
+        if not lines:
+            self.companion.past.by = "player"
+            self._load()
+            return
+        rows = [Row(partial(self._choose_player, line.name), title=name_of(line)) for line in lines]
+        self.shell.open_sheet(Sheet(label("filter_player"), rows, self.shell.close_sheet))
+
+    def _choose_player(self, name: str) -> None:
+        view = self.companion.past
+        view.player, view.by = name, "partner" if name else "player"
+        self.shell.close_sheet()
+        self._load()
