@@ -198,6 +198,19 @@ def card_places(box: Box, dp: float, scale: float) -> tuple[Box, Box, Box, Box]:
     return top, right, bottom, left
 
 
+def winner_places(box: Box, dp: float) -> tuple[Box, Box, Box, Box, Box]:
+    """The places of the players at the top, right, bottom and left, and of the card in the middle."""
+    gap = 6 * dp
+    width = (box.width - 2 * gap) / 3
+    low = max(TOUCH_TARGET_DP * dp, box.height * 0.24)
+    middle = Box(box.x + width + gap, box.y + low + gap, width, max(1.0, box.height - 2 * (low + gap)))
+    top = Box(middle.x, middle.top + gap, width, low)
+    bottom = Box(middle.x, box.y, width, low)
+    beside = max(low, middle.height * 0.6)
+    y = box.y + (box.height - beside) / 2
+    return top, Box(middle.right + gap, y, width, beside), bottom, Box(box.x, y, width, beside), middle
+
+
 @dataclass(frozen=True, slots=True)
 class PickerPlan:
     """The picker's figures: columns and rows of its grid, size of a cell, heights of its parts."""

@@ -1,76 +1,142 @@
-"""The middle of the table: the trick that is proposed, the last trick, or what a hand came to."""
+"""The middle of the table: the trick that is proposed, the last trick or an earlier one, or what a hand came to."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
 from functools import partial
 from typing import Any
 
 from kivy.metrics import dp, sp
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from mobile.screens.arrangement import Box, card_places
+from mobile.screens.arrangement import Box, card_places, winner_places
+from mobile.shown_points import points_are_shown
+from mobile.shown_tricks import Leafing
 from mobile.table_session import TableSession
 from mobile.texts import label
-from mobile.theme import SIDE_MARKS
-from mobile.widgets.basics import FitLabel, TableButton
+from mobile.widgets.basics import TableButton, Tappable
 from mobile.widgets.card_face import CardFace
+from mobile.widgets.hand_summary import HandSummary
 from mobile.widgets.look import load_kv, look
-from mobile.wording import card_glyphs, headline, player_name, side_name, summary_rows
-from scorer.hand import HandRecord, TrickRecord
+from mobile.wording import card_glyphs, headline, player_name
+from scorer.hand import TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.seats import FOUR_HANDED, Seat
 
+SWIPE_DP = 48
+"""A finger that goes so far sideways leafs."""
+
+
+class TitleLine(Tappable):
+    """The words above the cards; with ``asks_why`` a tap asks why."""
+
+    text = StringProperty("")
+    lines = BooleanProperty(False)
+    largest = NumericProperty(16.0)
+    ink = ColorProperty((1, 1, 1, 1))
+    asks_why = BooleanProperty(False)
+
+
+class SeatButton(Tappable):
+    """A player at his place, to be tapped."""
+
+    text = StringProperty("")
+
 
 class TrickArea(FloatLayout):
-    """Four cards as the players sit, or a table of figures; ``on_card(seat)`` and ``on_question()`` tell of taps."""
+    """Four cards as the players sit, or a table of figures.
 
-    __events__ = ("on_card", "on_question")
+    ``on_card(seat)``: a card or an empty place was tapped; ``on_winner(seat)``: who played the winning card, where that
+    is asked; ``on_question()``: yes to the question on the button; ``on_why()``: why?; ``on_older()`` and
+    ``on_newer()``: leaf back and on.
+    """
+
+    __events__ = ("on_card", "on_winner", "on_question", "on_why", "on_older", "on_newer")
     title = StringProperty("")
+    asks_why = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.faces: dict[Seat, CardFace] = {}
+        self.winners: dict[Seat, SeatButton] = {}
         for seat in FOUR_HANDED:
             face = CardFace(size_hint=(None, None))
-            face.bind(on_tap=partial(self._tapped, seat))
+            face.bind(on_tap=partial(self._tapped, "on_card", seat))
             self.faces[seat] = face
+            self.winners[seat] = SeatButton(size_hint=(None, None))
+            self.winners[seat].bind(on_tap=partial(self._tapped, "on_winner", seat))
+        self.won_card = CardFace(size_hint=(None, None))
+        self.summary = HandSummary(size_hint=(None, None))
         self.question = TableButton(size_hint=(None, None))
-        self.question.bind(on_tap=lambda *_: self.dispatch("on_question"))
-        self._figures: list[list[FitLabel]] = []
+        self.question.bind(on_tap=partial(self._tapped, "on_question"))
+        self.older = TableButton(text="‹", size_hint=(None, None))
+        self.older.bind(on_tap=partial(self._tapped, "on_older"))
+        self.newer = TableButton(text="›", size_hint=(None, None))
+        self.newer.bind(on_tap=partial(self._tapped, "on_newer"))
         self.won = False
+        self._swipe: tuple[int, float, float] | None = None
         self.bind(size=self._lay_out, pos=self._lay_out)
 
     def on_card(self, seat: Seat) -> None:
         """Default: nothing."""
 
+    def on_winner(self, seat: Seat) -> None:
+        """Default: nothing."""
+
     def on_question(self) -> None:
         """Default: nothing."""
 
-    def show(self, session: TableSession) -> None:
-        """Show what the session holds."""
+    def on_why(self) -> None:
+        """Default: nothing."""
+
+    def on_older(self) -> None:
+        """Default: nothing."""
+
+    def on_newer(self) -> None:
+        """Default: nothing."""
+
+    def title_tapped(self) -> None:
+        """The words above the cards were tapped."""
+        if self.asks_why:
+            self.dispatch("on_why")
+
+    def show(self, session: TableSession, leafing: Leafing) -> None:
+        """Show what the session holds, or the trick that people have leafed back to."""
         state = session.state
-        self.clear_widgets([*self.faces.values(), self.question, *(cell for row in self._figures for cell in row)])
-        self._figures = []
-        self.won = state.winner is not None
+        changing = (*self.faces.values(), *self.winners.values(), self.won_card, self.summary, self.question)
+        self.clear_widgets([*changing, self.older, self.newer])
+        self.won, self.asks_why = state.winner is not None and not leafing.back, False
         if session.proposal is not None:
             self._show_proposal(session)
+        elif leafing.trick is not None:
+            self._show_trick(state, leafing.trick, leafing.back > 0)
         elif session.last_hand is not None:
             self.title = f"{label('winner_mark')} {headline(state)}" if self.won else headline(state)
-            self._show_summary(state, session.last_hand)
-        elif state.phase is Phase.BEFORE_DEAL:
-            self.title = headline(state)
-            self._show_seats(lambda seat: self.faces[seat].show(None, player_name(state, seat)))
+            self.summary.show(state, session.last_hand)
+            self.add_widget(self.summary)
         else:
-            self._show_last_trick(session, session.last_trick)
+            self._show_empty(state)
+        for arrow, there in ((self.older, leafing.can_go_back), (self.newer, leafing.back > 0)):
+            if there:
+                self.add_widget(arrow)
         self._lay_out()
 
     def _show_proposal(self, session: TableSession) -> None:
         proposal, state = session.proposal, session.state
         assert proposal is not None, "there is a proposal to show"
+        card = session.winning_card if proposal.seats_open else None
+        if card is not None:
+            self.title = label("who_won_with", card=card_glyphs(card))
+            self.won_card.show(card, "", label("won_badge"), "accent", True)
+            self.add_widget(self.won_card)
+            for seat, button in self.winners.items():
+                button.text = player_name(state, seat)
+                self.add_widget(button)
+            return
         self.title = label("proposed")
         for entry in proposal.cards:
             self.faces[entry.seat].show_state(entry.card, entry.state, player_name(state, entry.seat))
-        self._show_seats()
+        self._add_faces()
         if proposal.seats_open:
             self.title = label("seats_unclear")
             self.question.text = label("seats_right")
@@ -81,83 +147,95 @@ class TrickArea(FloatLayout):
             self.question.text = label("ignore_surplus", cards=cards)
             self.add_widget(self.question)
 
-    def _show_last_trick(self, session: TableSession, trick: TrickRecord | None) -> None:
-        """The last trick, or the empty table with the player who leads marked."""
-        state = session.state
-        self.title = headline(state)
-        if trick is not None:
-            winner = player_name(state, trick.winner)
-            self.title = label("last_trick_points" if trick.points else "last_trick", name=winner, points=trick.points)
+    def _show_trick(self, state: MatchState, trick: TrickRecord, past: bool) -> None:
+        """A trick as it was played, its winner marked."""
+        winner = player_name(state, trick.winner)
+        points = trick.points if points_are_shown(state) else 0
+        code = ("past_trick" if past else "last_trick") + ("_points" if points else "")
+        self.title = label(code, trick=trick.number, name=winner, points=points)
+        self.asks_why = True
         for seat in state.seats:
-            name = player_name(state, seat)
-            if trick is None:
-                leads = seat == state.leader
-                self.faces[seat].show(None, name, label("leads_badge") if leads else "", "accent", leads)
-            else:
-                won = seat == trick.winner
-                self.faces[seat].show(trick.card_of(seat), name, label("won_badge") if won else "", "accent", won)
-        self._show_seats()
+            won = seat == trick.winner
+            badge = label("won_badge") if won else ""
+            self.faces[seat].show(trick.card_of(seat), player_name(state, seat), badge, "accent", won)
+        self._add_faces()
 
-    def _show_seats(self, each: Callable[[Seat], None] | None = None) -> None:
-        for seat, face in self.faces.items():
-            if each is not None:
-                each(seat)
+    def _show_empty(self, state: MatchState) -> None:
+        """The empty table; who leads is marked."""
+        self.title = headline(state)
+        for seat in state.seats:
+            leads = state.phase is not Phase.BEFORE_DEAL and seat == state.leader
+            badge = label("leads_badge") if leads else ""
+            self.faces[seat].show(None, player_name(state, seat), badge, "accent", leads)
+        self._add_faces()
+
+    def _add_faces(self) -> None:
+        for face in self.faces.values():
             self.add_widget(face)
 
-    def _show_summary(self, state: MatchState, hand: HandRecord) -> None:
-        """The figures of the hand: a row for each thing, a column for each side."""
-        head = ["", *(f"{SIDE_MARKS[index]}\u00a0{side_name(state, side)}" for index, side in enumerate(state.sides))]
-        rows = [head, *([words, *figures] for words, figures in summary_rows(state, hand))]
-        for number, row in enumerate(rows):
-            last = number == len(rows) - 1
-            cells = [FitLabel(text=text, bold=last or number == 0, size_hint=(None, None)) for text in row]
-            for index, cell in enumerate(cells):
-                cell.color = (
-                    look.side(index - 1) if number == 0 and index else look.rgba("text" if last or index else "muted")
-                )
-                cell.lines = number == 0
-                self.add_widget(cell)
-            self._figures.append(cells)
-        if hand.game_count is None and state.won_at is not None and state.won_at.trick is not None:
-            note = FitLabel(text=label("won_mid_hand", trick=state.won_at.trick), lines=True, size_hint=(None, None))
-            note.color = look.rgba("muted")
-            self.add_widget(note)
-            self._figures.append([note])
+    # Touches
 
-    def _tapped(self, seat: Seat, *_: object) -> None:
-        self.dispatch("on_card", seat)
+    def on_touch_down(self, touch: Any) -> bool:
+        """A finger may begin to leaf."""
+        if self.collide_point(*touch.pos):
+            self._swipe = (touch.uid, touch.x, touch.y)
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """A finger that goes sideways leafs, and no longer taps what it came down on."""
+        if self._swipe is not None and self._swipe[0] == touch.uid and touch.grab_current is None:
+            across, along = touch.x - self._swipe[1], touch.y - self._swipe[2]
+            if abs(across) > dp(SWIPE_DP) and abs(across) > 2 * abs(along):
+                self._swipe = None
+                self._let_go(touch)
+                arrow = self.older if across > 0 else self.newer
+                if arrow.parent is self:
+                    self.dispatch("on_older" if across > 0 else "on_newer")
+                return True
+        return bool(super().on_touch_move(touch))
+
+    def _let_go(self, touch: Any) -> None:
+        for child in self.children:
+            if isinstance(child, Tappable) and child.state == "down":
+                touch.ungrab(child)
+                child.state = "normal"
+
+    def _tapped(self, event: str, *given: Any) -> None:
+        """``given``: what belongs to the event, then the widget that was tapped."""
+        self.dispatch(event, *given[:-1])
+
+    # Places
 
     def _lay_out(self, *_: object) -> None:
-        title: FitLabel = self.ids.title
-        asks = self.question.parent is self
-        head = max(dp(48), dp(40) * look.scale) if asks else dp(46 if self.won else 26) * look.scale
-        inner = self.width - dp(12)
-        title.size = (inner * 0.38 if asks else inner, head)
-        title.pos = (self.x + dp(6), self.top - head - dp(4))
+        title: TitleLine = self.ids.title
+        asks, older, newer = (widget.parent is self for widget in (self.question, self.older, self.newer))
+        touched = asks or older or newer or self.asks_why
+        usual = dp(46 if self.won else 26) * min(look.scale, 2.6)
+        head = min(max(usual, dp(48) if touched else 0), max(dp(48), self.height * 0.26))
+        inner, arrow = self.width - dp(12), dp(48)
+        left = self.x + dp(6)
+        top = self.top - head - dp(4)
+        self.older.pos, self.older.size = (left, top), (arrow, head)
+        self.newer.pos, self.newer.size = (left + inner - arrow, top), (arrow, head)
+        first, last = (arrow + dp(4) if older else 0), (arrow + dp(4) if newer else 0)
+        title.pos = (left + first, top)
+        title.size = (inner * 0.38 if asks else max(1, inner - first - last), head)
         title.largest = sp(20 if self.won else 16) * look.scale
-        title.lines = asks or self.won
-        title.color = look.rgba("accent" if self.won else "text")
-        self.question.size = (inner * 0.62, head)
-        self.question.pos = (self.x + dp(6) + inner * 0.38, title.y)
-        room = Box(self.x + dp(6), self.y + dp(6), inner, self.height - head - dp(14))
-        top, right, bottom, left = card_places(room, dp(1), look.scale)
-        for seat, place in zip(FOUR_HANDED, (top, right, bottom, left), strict=True):
-            self.faces[seat].pos, self.faces[seat].size = (place.x, place.y), (place.width, place.height)
-        self._lay_out_figures(room)
+        title.lines = True
+        title.ink = look.rgba("accent" if self.won else "text")
+        self.question.pos, self.question.size = (left + inner * 0.38, top), (inner * 0.62, head)
+        room = Box(left, self.y + dp(6), inner, max(1, self.height - head - dp(14)))
+        for seat, place in zip(FOUR_HANDED, card_places(room, dp(1), look.scale), strict=True):
+            _put(self.faces[seat], place)
+        *seats, middle = winner_places(room, dp(1))
+        for seat, place in zip(FOUR_HANDED, seats, strict=True):
+            _put(self.winners[seat], place)
+        _put(self.won_card, middle)
+        _put(self.summary, room)
 
-    def _lay_out_figures(self, room: Box) -> None:
-        if not self._figures:
-            return
-        row_height = min(room.height / len(self._figures), dp(40) * look.scale)
-        top = room.y + room.height - max(0.0, (room.height - row_height * len(self._figures)) * 0.3)
-        for number, cells in enumerate(self._figures):
-            shares = (0.34, 0.33, 0.33) if len(cells) > 1 else (1.0,)
-            left = room.x
-            for cell, share in zip(cells, shares, strict=False):
-                cell.pos = (left + dp(2), top - (number + 1) * row_height)
-                cell.size = (room.width * share - dp(4), row_height * 0.92)
-                cell.largest = sp(13 if number == 0 else 19 if number == len(self._figures) - 1 else 16) * look.scale
-                left += room.width * share
+
+def _put(widget: Any, place: Box) -> None:
+    widget.pos, widget.size = (place.x, place.y), (place.width, place.height)
 
 
 load_kv("mobile.widgets", "trick_area.kv")

@@ -1,0 +1,113 @@
+"""The menu of a table: all that is not the next thing to do, a tile each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.gridlayout import GridLayout
+
+from mobile.screens.page import Page
+from mobile.screens.table_sheets import look_back, open_outlook
+from mobile.screens.why_sheet import open_why
+from mobile.shown_points import points_are_shown
+from mobile.texts import label
+from mobile.why import Subject, WhyScore, WhyTrick
+from mobile.widgets.basics import IconButton
+from mobile.widgets.look import load_kv, look
+from mobile.widgets.page_parts import Row, Sheet
+from mobile.wording import side_name
+from scorer.match import MatchState
+
+if TYPE_CHECKING:
+    from mobile.screens.table_screen import TableScreen
+
+Tile = tuple[str, str, str, Callable[[], object] | None]
+"""Its name, its sign, its words, and what it does; None where that can't be done now."""
+
+
+class MenuTiles(GridLayout):
+    """Tiles side by side, as many as have room."""
+
+
+class MenuSheet(Sheet):
+    """A sheet of tiles; ``tiles`` has them by name."""
+
+    def __init__(self, page: Page, tiles: Iterable[Tile]) -> None:
+        grid = MenuTiles()
+        self.tiles: dict[str, IconButton] = {}
+        for name, icon, text, action in tiles:
+            tile = IconButton(icon=icon, text=text, size_hint_y=None, height=dp(72) * min(look.scale, 1.8))
+            tile.disabled = action is None
+            tile.bind(on_tap=partial(self._chosen, page, action))
+            self.tiles[name] = tile
+            grid.add_widget(tile)
+        super().__init__(label("menu_title"), [grid], page.shell.close_sheet)
+
+    @staticmethod
+    def _chosen(page: Page, action: Callable[[], object] | None, *_: object) -> None:
+        page.shell.close_sheet()
+        if action is not None:
+            action()
+
+
+def open_menu(page: Any, screen: TableScreen) -> MenuSheet:
+    """The menu of the table of four."""
+    session, shell = screen.session, page.shell
+    state = session.state
+    camera = page.companion.reader is not None and not state.match_over
+    tiles: list[Tile] = [
+        ("camera", "◉", label("camera"), partial(shell.go, "camera") if camera else None),
+        ("redo", "↷", label("redo"), screen.redo if session.can_redo else None),
+        ("outlook", "◎", label("outlook"), partial(open_outlook, page, state)),
+        *common_tiles(page, partial(ask_why, page, screen)),
+        ("turn", "⟲", label("turn_table"), page.turn),
+        ("audience", "❐", label("audience"), partial(shell.go, "audience")),
+        ("settings", "⚙", label("settings"), partial(shell.go, "settings")),
+        ("home", "⌂", label("home"), shell.home),
+    ]
+    menu = MenuSheet(page, tiles)
+    shell.open_sheet(menu)
+    return menu
+
+
+def common_tiles(page: Page, why: Callable[[], object]) -> list[Tile]:
+    """What every table's menu has about the record of its match."""
+    shell = page.shell
+    return [
+        ("correct", "✎", label("correct"), partial(shell.go, "tricks")),
+        ("why", "?", label("why_menu"), why),
+        ("dispute", "⚖", label("dispute"), partial(shell.go, "dispute")),
+        ("irregular", "⚠", label("irregular"), partial(shell.go, "irregular")),
+        ("past_match", "≡", label("this_match"), partial(look_back, page)),
+    ]
+
+
+def ask_why(page: Page, screen: TableScreen) -> None:
+    """Which score or trick is asked about."""
+    state = screen.session.state
+    shell = page.shell
+    rows = [_why_row(page, text, about) for text, about in _subjects(state, screen)]
+    shell.open_sheet(Sheet(label("why_which"), rows, shell.close_sheet))
+
+
+def _subjects(state: MatchState, screen: TableScreen) -> list[tuple[str, Subject]]:
+    shown = points_are_shown(state)
+    found: list[tuple[str, Subject]] = []
+    for side in state.sides:
+        name = side_name(state, side)
+        words = label("why_score_row", side=name, score=state.scores[side]) if shown else name
+        found.append((words, WhyScore(side)))
+    trick, hand = screen.leafing.trick or screen.session.last_trick, screen.leafing.hand
+    if trick is not None and hand is not None:
+        found.append((label("why_trick_row", trick=trick.number), WhyTrick(hand.number, trick.number)))
+    return found
+
+
+def _why_row(page: Page, text: str, about: Subject) -> Row:
+    return Row(lambda: open_why(page, about), title=text)
+
+
+load_kv("mobile.screens", "table_menu.kv")
