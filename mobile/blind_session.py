@@ -16,7 +16,7 @@ from mobile.match_book import SessionError, Step
 from scorer.cards import Card, Suit
 from scorer.events import Call, Choose, Cut, Deal, Event, GameStart, MatchStart, Play, Reveal
 from scorer.hand import HandRecord, HandState, TrickRecord
-from scorer.layout import SeatCards, Stack, Stage
+from scorer.layout import SeatCards, Stack, Stage, play_from
 from scorer.match import MatchState
 from scorer.matchlog import MatchLog
 from scorer.record import standing
@@ -98,10 +98,14 @@ class BlindSession:
         return tuple(stack.top for stack in self.cards_of(asked.seat).stacks[: asked.stack - 1])
 
     def cards_of(self, seat: Seat) -> SeatCards:
-        """The cards of a player as far as they are known. Raises `SessionError` where no hand is in play."""
-        table = self._need_hand().table
-        assert table is not None, "Blind Don is played from the table"
-        return table[seat]
+        """The cards of a player as far as they are known, without the one in the trick that is played.
+
+        Raises `SessionError` where no hand is in play.
+        """
+        hand = self._need_hand()
+        assert hand.table is not None, "Blind Don is played from the table"
+        card = next((card for who, card in hand.current if who is seat), None)
+        return hand.table[seat] if card is None else play_from(hand.table[seat], card)
 
     def stack_of(self, seat: Seat, number: int) -> Stack:
         """A stack, counted from 1."""
