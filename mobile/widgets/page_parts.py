@@ -89,6 +89,8 @@ class Row(Tappable):
     title = StringProperty("")
     detail = StringProperty("")
     value = StringProperty("")
+    value_share = NumericProperty(0.3)
+    """How much of the row's width its value may take."""
     arrow = BooleanProperty(True)
     mark = StringProperty("")
     """A sign at the left, one letter wide."""
