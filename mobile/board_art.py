@@ -19,12 +19,14 @@ from mobile.theme import Palette
 from scorer.board import LEG_LENGTH, Board, Point
 
 __all__ = ["BACK_PEG", "FRONT_PEG", "Picture", "Placement", "bare_board", "bgr", "laid_over", "peg_of"]
-__all__ += ["peg_sprite", "seal_of", "track"]
+__all__ += ["framed", "peg_sprite", "seal_of", "track"]
 
 Floats = NDArray[np.float32]
 
-_OVERSAMPLE = 2
+_FINE_STEP = 22
+"""Boards with a smaller step than this many pixels are drawn twice as large and made smaller."""
 _LANE = 0.98
+_GREY = np.full((1, 3), 1 / 3, np.float32)
 
 
 @lru_cache(maxsize=4)
@@ -33,18 +35,19 @@ def bare_board(place: Placement, palette: Palette, legs: int = 0) -> Picture:
 
     ``legs``: how many Cheshire legs a game has (RULES.md 5), which are then marked; 0 where there are none.
     """
-    big = place.scaled(_OVERSAMPLE)
+    big = place.scaled(1 if place.step > _FINE_STEP else 2)
     mask = _rounded(big.width, big.height, big.step * 0.9)
-    wood = _wood(big, palette)
+    wood = _wood(big.width, big.height, big.standing, palette)
     _draw_tracks(wood, big, palette)
     _draw_marks(wood, big, palette, legs)
     _inlay(wood, inscription(big, legs), big.step, palette)
-    wood = _bevelled(wood, mask, big.step * 0.32)
-    _draw_holes(wood, big, palette)
-    full = np.dstack([np.clip(wood, 0, 255).astype(np.uint8), mask])
-    small = cv2.resize(full, (place.width, place.height), interpolation=cv2.INTER_AREA)
-    small.setflags(write=False)
-    return np.asarray(small, np.uint8)
+    drawn = np.clip(_bevelled(wood, mask, big.step * 0.32), 0, 255).astype(np.uint8)
+    _draw_holes(drawn, big, palette)
+    full = np.dstack([drawn, mask])
+    if big.width != place.width:
+        full = np.asarray(cv2.resize(full, (place.width, place.height), interpolation=cv2.INTER_AREA), np.uint8)
+    full.setflags(write=False)
+    return full
 
 
 def _rounded(width: int, height: int, radius: float) -> Picture:
@@ -54,9 +57,24 @@ def _rounded(width: int, height: int, radius: float) -> Picture:
     return np.asarray(image, np.uint8)
 
 
-def _wood(place: Placement, palette: Palette) -> Floats:
+@lru_cache(maxsize=4)
+def framed(width: int, height: int, edge: int, palette: Palette) -> Picture:
+    """A slate in a wooden frame ``edge`` pixels wide, as BGRA, for scores that are written; don't write into it."""
+    mask = _rounded(width, height, edge * 1.2)
+    wood = _bevelled(_wood(width, height, height > width, palette), mask, max(2.0, edge * 0.3))
+    full = np.dstack([np.clip(wood, 0, 255).astype(np.uint8), mask])
+    slate, rim = bgr(palette.panel), bgr(palette.wood_edge)
+    low, right, bottom = edge, width - edge - 1, height - edge - 1
+    for inset, colour in ((-max(1, edge // 6), rim), (0, slate)):
+        corners = (low + inset, low + inset), (right - inset, bottom - inset)
+        cv2.rectangle(full, *corners, (*colour, 255), -1)
+    full.setflags(write=False)
+    return full
+
+
+def _wood(width: int, height: int, standing: bool, palette: Palette) -> Floats:
     """Grain that runs along the board: slow bands, bent rings and fine pores."""
-    length, breadth = max(place.width, place.height), min(place.width, place.height)
+    length, breadth = (height, width) if standing else (width, height)
     rng = np.random.default_rng(91)
 
     def noise(along: int, across: int) -> Floats:
@@ -71,9 +89,7 @@ def _wood(place: Placement, palette: Palette) -> Floats:
     depth = 0.18 + 0.34 * rings**1.6 + 0.26 * fibres + 0.12 * noise(3, 2) + 0.07 * pores
     light, dark = np.array(bgr(palette.wood_light), np.float32), np.array(bgr(palette.wood_dark), np.float32)
     wood = np.asarray(light + (dark - light) * np.clip(depth, 0, 1)[..., None], np.float32)
-    if place.standing:
-        wood = np.ascontiguousarray(np.rot90(wood))
-    return wood
+    return np.ascontiguousarray(np.rot90(wood)) if standing else wood
 
 
 def _bevelled(wood: Floats, mask: Picture, width: float) -> Floats:
@@ -124,9 +140,13 @@ def _draw_tracks(wood: Floats, place: Placement, palette: Palette) -> None:
 
 def _blend(wood: Floats, mask: Picture, colour: tuple[int, int, int], share: float) -> None:
     """Lay a colour over the wood where the mask is; the grain stays visible."""
-    weight = (mask.astype(np.float32) / 255 * share)[..., None]
-    grain = (wood.mean(axis=2, keepdims=True) - float(wood.mean())) * 0.45
-    wood += (np.array(colour, np.float32) + grain - wood) * weight
+    x, y, width, height = cv2.boundingRect(mask)
+    if not width:
+        return
+    part, cover = wood[y : y + height, x : x + width], mask[y : y + height, x : x + width]
+    weight = (cover.astype(np.float32) * (share / 255))[..., None]
+    grain = (cv2.transform(part, _GREY)[..., None] - float(wood[::8, ::8].mean())) * 0.45
+    part += (np.array(colour, np.float32) + grain - part) * weight
 
 
 def _draw_marks(wood: Floats, place: Placement, palette: Palette, legs: int) -> None:
@@ -136,9 +156,7 @@ def _draw_marks(wood: Floats, place: Placement, palette: Palette, legs: int) -> 
     mask = np.zeros(wood.shape[:2], np.uint8)
     reach = 0.62 * place.step
     for side_index in range(board.sides):
-        for hole in {
-            LEG_LENGTH * leg - (board.holes if LEG_LENGTH * leg > board.holes else 0) for leg in range(1, legs)
-        }:
+        for hole in {(LEG_LENGTH * leg - 1) % board.holes + 1 for leg in range(1, legs)}:
             _leg_line(mask, place, side_index, hole)
         for row in range(board.rows):
             first = row * board.row_length
@@ -176,7 +194,7 @@ def _inlay(wood: Floats, mask: Picture, step: float, palette: Palette) -> None:
     _blend(wood, mask, bgr(palette.brass), 0.92)
 
 
-def _draw_holes(wood: Floats, place: Placement, palette: Palette) -> None:
+def _draw_holes(wood: Picture, place: Placement, palette: Palette) -> None:
     """Holes with depth: a lit lower edge, a dark shaft, a gleam at its bottom right."""
     board = place.board
     radius = board.hole_radius * place.longer
@@ -210,10 +228,10 @@ def _draw_holes(wood: Floats, place: Placement, palette: Palette) -> None:
         _disc(wood, (x + size * 0.02, y + size * 0.04), size * 0.55, bgr(palette.hole))
 
 
-def _disc(wood: Floats, centre: Point, radius: float, colour: tuple[int, int, int]) -> None:
+def _disc(wood: Picture, centre: Point, radius: float, colour: tuple[int, int, int]) -> None:
     fine = 16
     cv2.circle(
-        wood, (round(centre[0] * fine), round(centre[1] * fine)), round(radius * fine), colour, -1, cv2.LINE_8, 4
+        wood, (round(centre[0] * fine), round(centre[1] * fine)), round(radius * fine), colour, -1, cv2.LINE_AA, 4
     )
 
 

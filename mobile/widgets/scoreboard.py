@@ -2,11 +2,17 @@
 
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
+from mobile.board_words import board_for, claim_line, claimable
+from mobile.theme import GAP_DP, TOUCH_TARGET_DP
+from mobile.widgets.basics import TableButton
+from mobile.widgets.big_figures import BigFigures
+from mobile.widgets.look import look
 from mobile.widgets.peg_board import PegBoard
-from scorer.board import BOARD_NAMES, board_of
+from mobile.widgets.score_sheet import ScoreSheet
 from scorer.match import MatchState
 from scorer.seats import Side
 
@@ -24,23 +30,39 @@ class Scoreboard(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._form: Any = PegBoard()
-        self.add_widget(self._form)
+        self.form: Any = None
+        """The widget that shows the score: `PegBoard`, `ScoreSheet` or `BigFigures`."""
+        self.claim = TableButton(size_hint=(None, None))
+        """Says what wins where that is claimed, and is lit when a side may claim."""
+        self.claim.bind(on_tap=self._claimed)
+        self._claimant: Side | None = None
         self.bind(pos=self._lay_out, size=self._lay_out, standing=self._lay_out)
 
     @staticmethod
     def aspect(state: MatchState) -> float | None:
         """Width over height of the lying board of this match; None where any shape will do."""
-        return board_of(state.board, state.target).aspect if state.board in BOARD_NAMES else None
+        board = board_for(state)
+        return board.aspect if board else None
 
     @property
     def walking(self) -> bool:
         """Whether a peg is on its way."""
-        return bool(self._form.walking)
+        return self.form is not None and bool(self.form.walking)
 
     def show(self, state: MatchState, walk: bool = True) -> None:
         """Show how the match stands; with ``walk`` pegs that gained points go there hole by hole."""
-        self._form.show(state, walk)
+        wanted = PegBoard if board_for(state) else ScoreSheet if state.board == "score_sheet" else BigFigures
+        if not isinstance(self.form, wanted):
+            self._take_form(wanted())
+        self.form.show(state, walk)
+        self._claimant = claimable(state)
+        self.claim.text = claim_line(state)
+        self.claim.strong = self._claimant is not None
+        self.claim.disabled = self._claimant is None
+        told = bool(self.claim.text) and (self._claimant is not None or not isinstance(self.form, PegBoard))
+        if told != (self.claim.parent is not None):
+            (self.add_widget if told else self.remove_widget)(self.claim)
+        self._lay_out()
 
     def on_peg(self, side: Side, front: bool) -> None:
         """Default: nothing."""
@@ -51,6 +73,29 @@ class Scoreboard(Widget):
     def on_step(self) -> None:
         """Default: nothing."""
 
+    def _take_form(self, form: Any) -> None:
+        if self.form is not None:
+            self.remove_widget(self.form)
+        self.form = form
+        self.add_widget(form, index=len(self.children))
+        if isinstance(form, PegBoard):
+            form.bind(
+                on_peg=lambda _, side, front: self.dispatch("on_peg", side, front),
+                on_step=lambda _: self.dispatch("on_step"),
+            )
+
+    def _claimed(self, *_: object) -> None:
+        if self._claimant is not None:
+            self.dispatch("on_claim", self._claimant)
+
     def _lay_out(self, *_: object) -> None:
-        self._form.standing = self.standing
-        self._form.pos, self._form.size = self.pos, self.size
+        """The form takes the place, but for the claim button below it."""
+        if self.form is None:
+            return
+        button = 0.0
+        if self.claim.parent is not None:
+            button = max(dp(TOUCH_TARGET_DP), min(dp(TOUCH_TARGET_DP) * look.scale, self.height * 0.25))
+            self.claim.pos, self.claim.size = self.pos, (self.width, button)
+            button += dp(GAP_DP) / 2
+        self.form.standing = self.standing
+        self.form.pos, self.form.size = (self.x, self.y + button), (self.width, max(1.0, self.height - button))
