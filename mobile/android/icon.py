@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 
 from mobile import theme
-from mobile.board_art import Picture, Placement, bare_board, bgr, laid_over, peg_of
+from mobile.board_art import Picture, bare_board
+from mobile.board_place import Placement, bgr
+from mobile.peg_art import laid_over, peg_of
 from scorer.board import board_of
 
 FOLDER = Path(__file__).with_name("icon")
