@@ -11,7 +11,7 @@ from importlib.resources import as_file
 from pathlib import Path
 from typing import Any
 
-from mobile.camera.source import Frame
+from mobile.camera.source import Frame, FrameSource
 from mobile.companion import Companion
 from mobile.demo_hand import DemoHand, demo_hand
 from mobile.settings import Settings
@@ -59,9 +59,10 @@ class PracticeSource:
 class PracticeCompanion(Companion):
     """What the pages of the practice share: a log of its own, and the settings of the app."""
 
-    def __init__(self, app: Companion, log: MatchLog, folder: Path, view: TableView) -> None:
+    def __init__(self, app: Companion, log: MatchLog, folder: Path, source: FrameSource, view: TableView) -> None:
         reader = app.reader
-        super().__init__(log, folder, app.clock, (lambda: reader.loaded) if reader is not None else None, view=view)
+        load = (lambda: reader.loaded) if reader is not None else None
+        super().__init__(log, folder, app.clock, load, source, view)
         self._app = app
         self.settings = app.settings
         use_language(self.settings.language)
@@ -82,16 +83,17 @@ class Practice:
         shutil.rmtree(self._folder, ignore_errors=True)
         self._folder.mkdir(parents=True)
         self._log = MatchLog(self._folder / "practice.db")
-        self.companion = PracticeCompanion(app, self._log, self._folder, TableView(self.hand.bottom))
+        source = PracticeSource(self.hand, self.played)
+        self.companion = PracticeCompanion(app, self._log, self._folder, source, TableView(self.hand.bottom))
         session = self.companion.start(self.hand.variant, self.hand.pitcher)
         assert isinstance(session, TableSession), "the bundled hand is one of four players"
         self.session = session
-        self.companion.source = PracticeSource(self.hand, self.played)
         self.users = 0
         """How many pages show it."""
 
     def close(self) -> None:
         """Let go of its files, and take them away."""
+        self.companion.close()
         self._log.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
