@@ -346,12 +346,12 @@ class TableScreen(FloatLayout):
     def _place_buttons(self) -> None:
         """For the left hand the row of buttons goes the other way; without anything that reads, none for it."""
         row = self.ids.secondary
-        buttons = list(reversed(row.children))
-        if not self.pictures.there and self.page.companion.reader is None:
-            buttons.remove(self.ids.read)
+        self._row = list(reversed(row.children))  # what is left out lives on here: ids hold nothing
         row.clear_widgets()
-        for button in reversed(buttons) if self._mirrored else buttons:
-            row.add_widget(button)
+        reads = self.pictures.there or self.page.companion.reader is not None
+        for button in reversed(self._row) if self._mirrored else self._row:
+            if reads or button is not self.ids.read.__self__:
+                row.add_widget(button)
 
     def _lay_out(self, *_: object) -> None:
         text = min(self.page.companion.settings.text_size * Metrics.fontscale, _MOST_TEXT)

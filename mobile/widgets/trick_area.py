@@ -69,9 +69,9 @@ class TrickArea(FloatLayout):
         self.summary = HandSummary(size_hint=(None, None))
         self.question = TableButton(size_hint=(None, None))
         self.question.bind(on_tap=partial(self._tapped, "on_question"))
-        self.older = TableButton(text="‹", size_hint=(None, None))
+        self.older = TableButton(text="◀", size_hint=(None, None))
         self.older.bind(on_tap=partial(self._tapped, "on_older"))
-        self.newer = TableButton(text="›", size_hint=(None, None))
+        self.newer = TableButton(text="▶", size_hint=(None, None))
         self.newer.bind(on_tap=partial(self._tapped, "on_newer"))
         self.won = False
         self._swipe: tuple[int, float, float] | None = None

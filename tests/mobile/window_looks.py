@@ -59,28 +59,28 @@ def readable(folder: Path) -> tuple[Any, Script]:
         assert "No card was seen" in screen.status
         yield from stage("nothing seen")
         ids.area.faces[Seat.N].dispatch("on_tap")
-        screen._card_chosen(None, tricks[0][1][0])
+        screen.entry._chosen(None, tricks[0][1][0])
         yield from stage("picker")
         for card in tricks[0][1][1:]:
-            screen._card_chosen(None, card)
+            screen.entry._chosen(None, card)
         screen.confirm()
-        screen.read_next()
+        screen.pictures.next()
         yield 0.0
         yield lambda: not screen.is_reading
         assert session.proposal is not None and session.proposal.seats_open
         yield from stage("seats open")
-        screen.open_picker(Seat.N)
+        screen.entry.open(Seat.N)
         yield from stage("picker with swaps")
-        screen.close_picker()
+        screen.entry.close()
         screen.by_hand()
         for trick in tricks[1:]:
             enter(session, trick)
-        screen._answered(None)
+        screen.answered(None)
         yield from stage("hand over")
-        screen._say("\n".join(f"{name}: a line of its own." for name in ("North", "East", "South", "West")), "text")
+        screen.say("\n".join(f"{name}: a line of its own." for name in ("North", "East", "South", "West")), "text")
         yield from stage("four lines")
         for code in ("RECORD_MOVED_ON", "SOURCE_NO_CAMERA", "READING_FAILED"):
-            screen._say(say(code, {"source": "a-long-name/of-a-folder", "detail": "ValueError"}), "impossible")
+            screen.say(say(code, {"source": "a-long-name/of-a-folder", "detail": "ValueError"}), "impossible")
             yield from stage(code)
 
     return table_of(session, Frames(2)), script

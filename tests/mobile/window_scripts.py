@@ -23,6 +23,7 @@ from window_driver import Script, Wait, table_of, tap, tap_at
 
 from mobile.corrections import Plan
 from mobile.table_session import TableSession
+from mobile.wording import card_glyphs
 from scorer.cards import Card
 from scorer.match import Phase
 from scorer.seats import Seat
@@ -96,6 +97,19 @@ def whole_hand(folder: Path) -> tuple[Any, Script]:
     return table_of(session), script
 
 
+def who_won(session: TableSession, screen: Any) -> Steps:
+    """Only who won is asked: one tap on the player; the trick can then be confirmed."""
+    area = screen.ids.area
+    card = session.winning_card
+    assert card is not None and area.title == f"{card_glyphs(card)} won: who played it?"
+    assert area.won_card.rank == card.rank.value
+    assert all(button.width >= 48 and button.height >= 48 for button in area.winners.values())
+    tap(area.winners[Seat.W])
+    yield 0.05
+    assert session.proposal is not None and session.proposal.ready and not screen.ids.primary.disabled
+    assert session.proposal.of(Seat.W).card == card
+
+
 def pictures(folder: Path) -> tuple[Any, Script]:
     """Pictures read by the button: a sure trick, one with a doubtful card, one with open seats, the end."""
     tricks = legal_hand(2, Seat.N)
@@ -144,12 +158,7 @@ def pictures(folder: Path) -> tuple[Any, Script]:
         yield 0.0
         yield lambda: not screen.is_reading
         assert session.proposal is not None and session.proposal.seats_open and ids.primary.disabled
-        first, other = session.proposal.cards[0], session.proposal.cards[1]
-        tap(ids.area.faces[first.seat])
-        yield 0.05
-        tap(screen.picker.swaps[other.seat])
-        yield 0.05
-        assert session.proposal.of(first.seat).card == other.card
+        yield from who_won(session, screen)
         tap(ids.hand)  # clear
         yield 0.05
         assert session.proposal is None
@@ -171,10 +180,10 @@ def pictures(folder: Path) -> tuple[Any, Script]:
         yield 0.05
         assert session.proposal is not None and session.proposal.of(asked).state == "doubtful", "its own picture"
         tap(ids.undo)  # the trick under entry
-        tap(ids.redo, 1.0)
         yield 0.05
+        yield from redo_by_touch(app)
         assert tricks_of(session) == 2
-        screen._pictures.clear()
+        app.companion.pictures._seen.clear()
         screen.refresh()
         assert ids.primary.text == "Enter the trick", "no picture is left: by hand"
 
@@ -224,24 +233,26 @@ def double_clicks(folder: Path) -> tuple[Any, Script]:
         leader, played = tricks[0]
         tap(ids.primary)
         yield 0.05
-        assert session.proposal is not None
-        for seat, card in zip(order_from(leader), played, strict=True):
+        for number, (seat, card) in enumerate(zip(order_from(leader), played, strict=True), start=1):
             assert screen.picking is seat
             x, y = screen.picker.cells[card].center
             tap_at(x, y)
             yield 0.05
             tap_at(x, y, 0.1)
             yield 0.05
-            assert session.proposal is not None, "the last card's second tap must not confirm unseen"
-        assert screen.picker.parent is None and session.proposal.ready
+            assert session.proposal is None or screen.picking is order_from(leader)[number], "a card a tap"
+        assert screen.picker.parent is None and session.proposal is None
+        assert tricks_of(session) == 1, "the last card's second tap begins nothing"
+        for trick in tricks[1:8]:
+            enter(session, trick)
+        for seat, card in zip(order_from(session.enter_by_hand().leader), tricks[8][1], strict=True):
+            session.choose(seat, card)
+        screen.refresh()
         tap(ids.primary)
         yield 0.05
         tap(ids.primary, 0.1)
         yield 0.05
-        assert tricks_of(session) == 1 and session.proposal is None, "nor may Confirm begin the next trick"
-        for trick in tricks[1:]:
-            enter(session, trick)
-        screen.refresh()
+        assert session.state.phase is Phase.BETWEEN_HANDS, "nor may Confirm deal the next hand"
         tap(ids.primary)
         yield 0.05
         tap(ids.primary, 0.1)
