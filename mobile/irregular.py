@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Literal
 
 from mobile.corrections import agreement_of
+from mobile.hand_totals import Totals, totals_of
 from mobile.match_book import MatchBook
 from mobile.texts import label, say
 from scorer.disputes import Change, change_of
@@ -20,8 +21,8 @@ from scorer.match import MatchState, Phase
 from scorer.refusal import Refusal
 from scorer.seats import Seat, Side
 
-Kind = Literal["misdeal", "void", "out_of_turn", "penalty", "peg", "claim", "concede", "note"]
-KINDS: tuple[Kind, ...] = ("out_of_turn", "misdeal", "void", "penalty", "peg", "claim", "concede", "note")
+Kind = Literal["misdeal", "void", "out_of_turn", "penalty", "peg", "claim", "concede", "totals", "note"]
+KINDS: tuple[Kind, ...] = ("out_of_turn", "misdeal", "void", "penalty", "peg", "totals", "claim", "concede", "note")
 NOTE_LETTERS = 120
 MOST_POINTS = 200
 
@@ -36,6 +37,7 @@ class Happening:
     by: Side | None = None
     points: int = 0
     text: str = ""
+    totals: Totals = field(default_factory=Totals)
 
     @property
     def asks_seat(self) -> bool:
@@ -89,6 +91,8 @@ class Happening:
                 return Claim(side)
             case "concede":
                 return Concede(side)
+            case "totals":
+                return self.totals.event(state)
             case "note":
                 return Note(text)
 
@@ -112,8 +116,7 @@ class Outcome:
 
 
 def offers(book: MatchBook) -> tuple[Offer, ...]:
-    """What can happen in this match, with the reason where it can't be entered now; what its rules don't know is left
-    out."""
+    """What can happen in this match, with the reason where it can't be entered now; what its rules lack is left out."""
     state = book.state
     return tuple(Offer(kind, _problem(book, kind)) for kind in KINDS if _known(state, kind))
 
@@ -128,10 +131,14 @@ def _problem(book: MatchBook, kind: Kind) -> str:
     refusal: Refusal | None = None
     for example in _examples(book.state, kind):
         answer = book.log.would_record(book.match_id, [example.event(book.state)])
-        if not isinstance(answer, Refusal):
+        if not isinstance(answer, Refusal) or answer.code in _TO_BE_TOLD:
             return ""
         refusal = refusal or answer
     return say(refusal.code, refusal.params) if refusal is not None else ""
+
+
+_TO_BE_TOLD = ("IMPOSSIBLE_COUNT", "FIRST_OUT_NEEDED")
+"""Refusals of an example's numbers, which people have yet to tell."""
 
 
 def _examples(state: MatchState, kind: Kind) -> Iterator[Happening]:
@@ -142,6 +149,8 @@ def _examples(state: MatchState, kind: Kind) -> Iterator[Happening]:
         for side in state.sides:
             for points in (1, -1):
                 yield Happening(kind, side=side, by=state.others(side)[0], points=points)
+    elif kind == "totals":
+        yield Happening(kind, totals=totals_of(state))
     elif kind in ("penalty", "claim", "concede"):
         yield from (Happening(kind, side=side, points=1) for side in state.sides)
     else:

@@ -9,11 +9,13 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile.change_view import view_of_change
+from mobile.hand_totals import totals_of
 from mobile.irregular import MOST_POINTS, Happening, Kind, Offer, Outcome, enter, offers, outcome
 from mobile.match_book import MatchBook
 from mobile.naming import with_names
 from mobile.screens.change_sheet import open_change
 from mobile.screens.dispute import match_words, muck_problem
+from mobile.screens.irregular_totals import totals_rows
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label, say
@@ -35,6 +37,7 @@ _MARKS: Mapping[Kind, str] = {
     "peg": "●",
     "claim": "★",
     "concede": "⚑",
+    "totals": "Σ",
     "note": "✎",
 }
 _LONG = 8
@@ -135,6 +138,9 @@ class IrregularPage(Page):
     def choose(self, kind: Kind) -> None:
         """This is what happened: ask for the rest, or show what it changes where there is nothing to ask."""
         self.kept.happening = Happening(kind)
+        book = book_in_question(self.companion, self._match_id)
+        if book is not None and kind == "totals":
+            self.kept.happening.totals = totals_of(book.state)
         self.entered()
 
     # What is asked
@@ -154,6 +160,9 @@ class IrregularPage(Page):
             yield bar
         if happening.kind == "peg":
             yield self._side_row(state, happening, "by", label("irregular_by"))
+        if happening.kind == "totals":
+            self.choices["totals"] = list(totals_rows(state, happening.totals))
+            yield from self.choices["totals"]
         if happening.asks_text:
             title = label("irregular_note_text" if happening.kind == "note" else "irregular_text")
             field = FieldRow(title=title, text=happening.text)
@@ -219,8 +228,9 @@ def row_title(kind: Kind) -> str:
         "out_of_turn": label("out_of_turn_row"),
         "penalty": label("penalty_row"),
         "peg": label("peg_row"),
-        "claim": label("claim_row"),
+        "claim": label("irregular_claim_row"),
         "concede": label("concede_row"),
+        "totals": label("totals_row"),
         "note": label("note_row"),
     }
     return titles[kind]
@@ -235,8 +245,9 @@ def row_detail(kind: Kind, state: MatchState) -> str:
         "out_of_turn": label("out_of_turn_detail_cost" if costs else "out_of_turn_detail_note"),
         "penalty": label("penalty_detail"),
         "peg": label("peg_detail"),
-        "claim": label("claim_detail"),
+        "claim": label("irregular_claim_detail"),
         "concede": label("concede_detail"),
+        "totals": label("totals_detail"),
         "note": label("note_detail"),
     }
     return details[kind]

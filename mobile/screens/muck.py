@@ -79,12 +79,13 @@ class MuckPage(Page):
 
     def entered(self) -> None:
         """The piles as far as they are known, and what they say beside the record as it stands now."""
-        place = self.list.place()
+        place = self.list.place() if self.list.rows else None
         try:
             self.list.put(list(self._all_rows()))
         except DonError as error:
             self.list.put([Words(text=str(error), tone="impossible")])
-        self.list.restore(place)
+        if place is not None:
+            self.list.restore(place)
         self.show_button.disabled = self._plan is None
 
     def _all_rows(self) -> Iterator[Any]:

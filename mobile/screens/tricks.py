@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -37,11 +37,20 @@ class TrickHead(Tappable):
 class TrickRow(BoxLayout):
     """A trick: its head beside its cards, or above them where it is narrow."""
 
+    stacked = BooleanProperty(False)
+
     def __init__(self, head: TrickHead, cards: CardRow, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.head, self.cards = head, cards
+        cards.size_hint_y = 1
         self.add_widget(head)
         self.add_widget(cards)
+        self.bind(stacked=self._share, width=self._share)
+        self._share()
+
+    def _share(self, *_: object) -> None:
+        """Less than a third of the row for the head."""
+        self.head.size_hint = (1, 0.32) if self.stacked else (0.26, 1)
 
 
 class TricksPage(Page):
