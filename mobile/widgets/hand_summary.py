@@ -57,7 +57,7 @@ class HandSummary(FloatLayout):
         row_height = min(self.height / len(self._rows), dp(40) * look.scale)
         top = self.top - max(0.0, (self.height - row_height * len(self._rows)) * 0.3)
         for number, cells in enumerate(self._rows):
-            shares = (0.34, 0.33, 0.33) if len(cells) > 1 else (1.0,)
+            shares = (0.34, *[0.66 / (len(cells) - 1)] * (len(cells) - 1)) if len(cells) > 1 else (1.0,)
             left = self.x
             for cell, share in zip(cells, shares, strict=False):
                 cell.pos = (left + dp(2), top - (number + 1) * row_height)
