@@ -20,6 +20,8 @@ class Toast(FloatLayout):
 
     text = StringProperty("")
     ink = ColorProperty((1, 1, 1, 1))
+    ground = ColorProperty((0, 0, 0, 1))
+    edge = ColorProperty((1, 1, 1, 1))
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), opacity=0, **kwargs)
@@ -58,7 +60,7 @@ class Toast(FloatLayout):
             self.opacity, self.text = 0, ""
             return
         self.text, tone = self._waiting.pop(0)
-        self.ink = look.rgba(tone)
+        self.ink, self.ground, self.edge = look.rgba(tone), look.rgba("raised"), look.rgba("line")
         self.opacity = 1
         self.lay_out(*self._room)
         self._over = Clock.schedule_once(self._next, LEAST_S + LETTER_S * len(self.text))
