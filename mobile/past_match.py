@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mobile.past_matches import copy_words, time_text_utc
+from mobile.past_matches import copy_words, day_text, time_text_utc
 from mobile.texts import label
 from mobile.theme import SIDE_MARKS, SUIT_GLYPHS
 from mobile.wording import player_name, side_name
 from scorer.hand import HandRecord, pegged_in_tricks
 from scorer.history import copies
-from scorer.history_words import short_id
+from scorer.history_words import players_words, short_id
 from scorer.log_pictures import pictures
-from scorer.log_summaries import summary_of
+from scorer.log_summaries import OF_ONE_MATCH, summary_of
 from scorer.match import MatchState
 from scorer.match_summary import MatchSummary
 from scorer.matchlog import LogError, MatchLog
@@ -130,13 +130,24 @@ def _figures(state: MatchState, figures: Mapping[Side, int]) -> str:
     return "-".join(str(figures[side]) for side in state.sides)
 
 
+def _named(log: MatchLog, match_id: str, began_at: str) -> str:
+    """Which match it is; of one that can't be followed only the day is known."""
+    try:
+        players = players_words(summary_of(log, match_id))
+    except LogError as error:
+        if error.code not in OF_ONE_MATCH:
+            raise
+        return label("broken_match", day=day_text(began_at))
+    return label("delete_what", players=players, day=day_text(began_at))
+
+
 def delete_words(log: MatchLog, match_id: str) -> list[str]:
     """What goes when the match is deleted, and what stays, a sentence each. Raises `LogError`."""
     known = next((match for match in log.matches() if match.match_id == match_id), None)
     if known is None:
         raise LogError("LOG_NO_SUCH_MATCH", path=str(log.path), match=match_id)
     kept = len(pictures(log, match_id))
-    lines = [label("delete_entries", count=known.events)]
+    lines = [_named(log, match_id, known.began_at_utc), label("delete_entries", count=known.events)]
     if kept:
         lines.append(label("delete_pictures", count=kept))
     others = [short_id(name) for name, copy in copies(log).items() if copy.of == match_id]

@@ -171,7 +171,7 @@ class HistoryPage(Page):
 
 def _row(row: MatchRow, action: Any) -> Row:
     tone = "impossible" if row.broken else "text"
-    return Row(action, title=row.title, detail=row.detail, value=row.value, mark=row.mark, tone=tone)
+    return Row(action, title=row.title, detail=row.detail, value=row.value, value_share=0.2, mark=row.mark, tone=tone)
 
 
 class _Buttons(BoxLayout):

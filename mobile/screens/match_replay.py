@@ -28,11 +28,11 @@ from mobile.wording import player_name, side_name
 from scorer.errors import DonError
 
 BUTTONS = (
-    ("⏮", "replay_first"),
+    ("|◀", "replay_first"),
     ("◀", "replay_back"),
     ("▶", "replay_play"),
     ("▶▶", "replay_on"),
-    ("⏭", "replay_last"),
+    ("▶|", "replay_last"),
 )
 
 
@@ -253,9 +253,12 @@ class MatchReplayPage(Page):
         self._controls.height = self.counter.height + self.slider.height + self._button_row.height + dp(12)
         aspect = Scoreboard.aspect(step.state)
         self.board.size_hint_y = 1
+        self._parts.size_hint_y = 1 if lying else 1.2
         if not lying and aspect is not None:
-            self.board.standing = aspect * self.width < self.width * 0.1
-        self._parts.size_hint_y = 1 if lying else 1.15
+            self.board.size_hint_y = None
+            self.board.height = min(self.width / aspect + dp(20), self.height * 0.4)
+            self._parts.size_hint_y = None
+            self._parts.height = self.scores.height + self.board.height + self.cards.height + dp(12)
         self._side.size_hint_y = 1
 
 

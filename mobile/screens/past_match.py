@@ -51,7 +51,12 @@ class PastMatchPage(Page):
     def _rows(self, match: PastMatch) -> list[Any]:
         rows: list[Any] = [
             Row(
-                title=side.names, detail=side.detail, value=side.score, mark="★" if side.won else side.mark, arrow=False
+                title=side.names,
+                detail=side.detail,
+                value=side.score,
+                value_share=0.2,
+                mark="★" if side.won else side.mark,
+                arrow=False,
             )
             for side in match.sides
         ]
@@ -62,7 +67,7 @@ class PastMatchPage(Page):
             Row(partial(self._replay, None), title=label("replay"), detail=label("replay_detail"), mark="↻"),
             Row(self._tricks, title=label("all_tricks"), detail=label("all_tricks_detail"), mark="♠"),
             Row(self._share, title=label("share"), detail=label("share_detail"), mark="⇅"),
-            *(self._player_row(name) for name in match.players),
+            *([self._players_row()] if match.players else []),
             Heading(text=label("hands")),
         ]
         rows += [
@@ -71,8 +76,8 @@ class PastMatchPage(Page):
         ] or [Words(text=label("no_hands"), tone="muted")]
         return [*rows, self._delete_row()]
 
-    def _player_row(self, name: str) -> Row:
-        return Row(partial(self._figures, name), title=label("player_figures", name=shown_name(name)), mark="▅")
+    def _players_row(self) -> Row:
+        return Row(self._ask_player, title=label("player_figures"), mark="%")
 
     def _delete_row(self) -> Row:
         return Row(self._ask_delete, title=label("delete_match"), mark="✗", tone="impossible", arrow=False)
@@ -92,6 +97,11 @@ class PastMatchPage(Page):
 
     def _tricks(self) -> None:
         self.shell.go("tricks", match_id=self.match_id)
+
+    def _ask_player(self) -> None:
+        assert self.match is not None, "its players are known"
+        rows = [Row(partial(self._figures, name), title=shown_name(name)) for name in self.match.players]
+        self.shell.open_sheet(Sheet(label("player_figures"), rows, self.shell.close_sheet))
 
     def _figures(self, name: str) -> None:
         self.companion.past.player = name

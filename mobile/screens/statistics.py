@@ -13,15 +13,22 @@ from mobile.screens.history_filters import open_filters
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
-from mobile.widgets.page_parts import ChoiceRow, Heading, PageList, Row, Sheet, Words
+from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
 from mobile.widgets.plot import BarsPlot, CoursePlot
 from mobile.widgets.waiting import WaitingRow
 from scorer.errors import DonError
 from scorer.names import shown_name
 from scorer.statistics import Line
 
-_OF_ALL = (("player", "by_player"), ("partner", "by_partner"), ("variant", "by_variant"), ("place", "by_place"))
-_OF_ONE = (("partner", "with_partner"), ("opponent", "by_opponent"), ("variant", "by_variant"), ("place", "by_place"))
+Kinds = tuple[tuple[str, str], ...]
+
+_OF_ALL: Kinds = (("player", "by_player"), ("partner", "by_partner"), ("variant", "by_variant"), ("place", "by_place"))
+_OF_ONE: Kinds = (
+    ("partner", "with_partner"),
+    ("opponent", "by_opponent"),
+    ("variant", "by_variant"),
+    ("place", "by_place"),
+)
 
 
 class StatisticsPage(Page):
@@ -96,7 +103,7 @@ class StatisticsPage(Page):
             Row(
                 partial(open_filters, self, self._load),
                 title=words or label("history_filter"),
-                value=label("figures_matches", count=found.matches),
+                detail=label("figures_matches", count=found.matches),
                 mark="≡",
             )
         )
@@ -110,8 +117,10 @@ class StatisticsPage(Page):
     def _whose(self) -> Row:
         player = self.companion.past.player
         if player:
-            return Row(partial(self._choose_player, ""), title=shown_name(player), value=label("figures_all"), mark="▅")
-        return Row(self._ask_player, title=label("figures_all"), value=label("filter_player"), mark="▅")
+            return Row(
+                partial(self._choose_player, ""), title=shown_name(player), value=label("figures_all"), mark="▂▅▇"
+            )
+        return Row(self._ask_player, title=label("figures_all"), detail=label("figures_to_one"), mark="%")
 
     def _player(self, found: Figured) -> list[Any]:
         assert found.sheet is not None, "one player's"
@@ -130,18 +139,12 @@ class StatisticsPage(Page):
         """What is drawn, the bars, and the same as a table."""
         view = self.companion.past
         kinds = _OF_ONE if view.player else _OF_ALL
-        codes = [by for by, _ in kinds]
         together = not view.player and view.by in ("variant", "place")
         shown = [name for name, figure in FIGURES.items() if not (together and figure.of_players)]
         if view.figure not in shown:
             view.figure = shown[0]
         rows: list[Any] = [
-            ChoiceRow(
-                [label(code) for _, code in kinds],
-                codes.index(view.by),
-                lambda index: self._by(codes[index]),
-                title=label("by_title"),
-            ),
+            Row(partial(self._ask_by, kinds), title=label("by_title"), value=label(dict(kinds)[view.by])),
             Row(partial(self._ask_figure, shown), title=label("figure_title"), value=label(FIGURES[view.figure].code)),
         ]
         made = bars(found.lines, view.figure)
@@ -161,8 +164,21 @@ class StatisticsPage(Page):
 
     # Choosing
 
+    def _ask_by(self, kinds: Kinds) -> None:
+        rows = [
+            Row(
+                partial(self._by, by),
+                title=label(code),
+                mark="✓" if by == self.companion.past.by else "",
+                arrow=False,
+            )
+            for by, code in kinds
+        ]
+        self.shell.open_sheet(Sheet(label("by_title"), rows, self.shell.close_sheet))
+
     def _by(self, by: str) -> None:
         self.companion.past.by = by
+        self.shell.close_sheet()
         self._load()
 
     def _ask_figure(self, shown: list[str]) -> None:

@@ -85,7 +85,7 @@ class BarsPlot(Plot):
 
     @property
     def _row(self) -> float:
-        return float(sp(20) * look.scale + dp(24))
+        return float(sp(20) * look.scale + dp(16) * _bar_scale() + dp(8))
 
     @property
     def _axis(self) -> float:
@@ -114,13 +114,14 @@ class BarsPlot(Plot):
             bar.detail, self.right - dp(12), words, room * 0.45, anchor="right", colour=look.rgba("muted")
         )
         self._write(bar.name, left, words, room - said - dp(10), bold=True)
-        base = top - sp(20) * look.scale - dp(16)
+        high = dp(13) * _bar_scale()
+        base = top - sp(20) * look.scale - high - dp(3)
         Color(*look.rgba("accent"))
-        RoundedRectangle(pos=(left, base), size=(wide, dp(13)), radius=[0, dp(4), dp(4), 0])
+        RoundedRectangle(pos=(left, base), size=(wide, high), radius=[0, dp(4), dp(4), 0])
         self._write(
             bar.text,
             left + wide + dp(6),
-            base + dp(6.5),
+            base + high / 2,
             self.right - dp(8) - left - wide - dp(6),
             bold=True,
             size_sp=15,
@@ -190,6 +191,10 @@ def _mark(result: str, x: float, y: float) -> None:
         Line(circle=(x, y, size / 2 - dp(1)), width=dp(1.4))
     else:
         Rectangle(pos=(x - size * 0.4, y - size * 0.4), size=(size * 0.8, size * 0.8))
+
+
+def _bar_scale() -> float:
+    return float(max(1.0, min(look.scale, 2.0)))
 
 
 def _drawn(text: str, size: float, bold: bool) -> Any:
