@@ -112,7 +112,7 @@ class HomePage(Page):
         self.ids.body.clear_widgets()
         self.actions = {}
         self._masthead = Masthead(name=label("app"), line=label("home_line"))
-        main, ways = [self._masthead, *self._match_rows()], self._ways()
+        main, ways = self._match_rows(), self._ways()
         box = BoxLayout(spacing=dp(8))
         self._lists = [PageList(), PageList()] if self._wide else [PageList()]
         for part in self._lists:
@@ -120,9 +120,9 @@ class HomePage(Page):
             box.add_widget(part)
         if self._wide:
             self._lists[0].put(main)
-            self._lists[1].put(ways)
+            self._lists[1].put([self._masthead, *ways])
         else:
-            self._lists[0].put([*main, *ways])
+            self._lists[0].put([self._masthead, *main, *ways])
         self.ids.body.add_widget(box)
         self._tall()
 

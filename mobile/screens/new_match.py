@@ -66,8 +66,11 @@ class NewMatchPage(Page):
             self.list.put(told)
             self.table.size_hint_y = 1
             right = BoxLayout(orientation="vertical", padding=(dp(8), dp(4)), spacing=dp(8))
-            for widget in (self.table, self._ways(), self.bar):
-                right.add_widget(widget)
+            ways = self._ways()
+            ways.size_hint_y = 1
+            self.bar.add_widget(ways, index=1)
+            right.add_widget(self.table)
+            right.add_widget(self.bar)
             both = BoxLayout(spacing=dp(4))
             both.add_widget(self.list)
             both.add_widget(right)

@@ -30,6 +30,10 @@ from scorer.variant import Variant
 _PAINTER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board picture")
 """Draws the small boards, so that a list of variants is there at once."""
 
+_DRAWN_WIDTHS = (360, 640, 1000)
+_DRAWN_ASPECT = 0.22
+"""Few sizes, so that a board is seldom drawn twice; height over width of the room in which it is drawn."""
+
 
 class BoardThumb(Widget):
     """The board of a variant, small; its place is empty for the moment in which it is drawn."""
@@ -37,7 +41,8 @@ class BoardThumb(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._board: tuple[str, int | None] | None = None
-        self._wanted = 0
+        self._asked: tuple[Any, ...] = ()
+        self._drawn: Rectangle | None = None
         self._draw = Clock.create_trigger(self._ask, 0)
         self.bind(size=self._draw, pos=self._draw)
 
@@ -47,31 +52,43 @@ class BoardThumb(Widget):
         self._draw()
 
     def _ask(self, *_: object) -> None:
+        """Have it drawn if it is another than before; what is drawn only finds its place."""
+        self._place()
         if self._board is None or self.width < 20 or self.height < 10:
             return
-        self._wanted += 1
-        room = (int(self.width), int(self.height))
-        work = _PAINTER.submit(board_thumb, *self._board, *room, look.palette)
-        work.add_done_callback(partial(self._drawn, self._wanted))
+        wide = next((size for size in _DRAWN_WIDTHS if size >= self.width), _DRAWN_WIDTHS[-1])
+        wanted = (*self._board, wide, round(wide * _DRAWN_ASPECT), look.palette)
+        if wanted != self._asked:
+            self._asked = wanted
+            _PAINTER.submit(board_thumb, *wanted).add_done_callback(partial(self._finished, wanted))
 
-    def _drawn(self, number: int, work: Any) -> None:
+    def _finished(self, wanted: tuple[Any, ...], work: Any) -> None:
         """On the painter's thread."""
         picture = work.result()
-        Clock.schedule_once(lambda _: self._put(number, picture), 0)
+        Clock.schedule_once(lambda _: self._put(wanted, picture), 0)
 
-    def _put(self, number: int, picture: Picture) -> None:
-        if number != self._wanted:
+    def _put(self, wanted: tuple[Any, ...], picture: Picture) -> None:
+        if wanted != self._asked:
             return
         height, width = picture.shape[:2]
-        texture = Texture.create(size=(width, height), colorfmt="rgba")
+        texture = Texture.create(size=(width, height), colorfmt="rgba", mipmap=True)
         rgba = np.ascontiguousarray(picture[..., [2, 1, 0, 3]])
         texture.blit_buffer(rgba.ravel(), colorfmt="rgba", bufferfmt="ubyte")
         texture.flip_vertical()
         self.canvas.clear()
         with self.canvas:
             Color(1, 1, 1, 1)
-            place = (self.center_x - width / 2, self.center_y - height / 2)
-            Rectangle(texture=texture, pos=place, size=(width, height))
+            self._drawn = Rectangle(texture=texture)
+        self._place()
+
+    def _place(self) -> None:
+        if self._drawn is None:
+            return
+        width, height = self._drawn.texture.size
+        scale = min(self.width / width, self.height / height)
+        size = (width * scale, height * scale)
+        self._drawn.size = size
+        self._drawn.pos = (self.x + (self.width - size[0]) / 2, self.y + (self.height - size[1]) / 2)
 
 
 class ValuesTable(Widget):
@@ -213,11 +230,15 @@ class SeatTable(FloatLayout):
 
     def _lay_out(self, *_: object) -> None:
         gap = dp(6)
-        high = max(dp(56), min(self.height * 0.27, dp(64) * look.scale))
+        high = max(dp(48), min(self.height * 0.25, dp(64) * look.scale))
         wide = min(self.width * 0.40, dp(190) * look.scale)
         sides = Seat.W in self.chips or Seat.E in self.chips
         whole = min(self.width, wide * 2 + dp(220) * look.scale)
         room = whole - (2 * wide if sides else wide) - 4 * gap
+        gap_text = sp(26) * look.scale if self.text else 0
+        if self.height - gap_text < 3 * dp(50):
+            self._lay_out_low(gap, gap_text)
+            return
         # no room between the players: the words stand above the table
         above = sp(26) * look.scale if self.text and room < dp(110) * look.scale else 0
         tall = min(self.height - above, dp(330) * look.scale)
@@ -236,6 +257,18 @@ class SeatTable(FloatLayout):
             words.size = (max(1.0, room), max(1.0, tall - 2 * high - 4 * gap))
             words.pos = (left + (whole - words.width) / 2, low + (tall - words.height) / 2)
         words.color = look.rgba("muted" if above else "inlay")
+
+    def _lay_out_low(self, gap: float, above: float) -> None:
+        """In a low place the seats stand in two rows, clockwise, without a table between them."""
+        self.table_box = [self.x, self.y, 0.0, 0.0]
+        middle = {Seat.N: (0, 1), Seat.E: (1, 1), Seat.S: (1, 0), Seat.W: (0, 0)}
+        wide, high = (self.width - gap) / 2, max(1.0, (self.height - above - gap) / 2)
+        for seat, chip in self.chips.items():
+            across, up = middle[seat]
+            chip.size, chip.pos = (wide, high), (self.x + across * (wide + gap), self.y + up * (high + gap))
+        words = self.ids.middle
+        words.size, words.pos = (self.width, above), (self.x, self.y + self.height - above)
+        words.color = look.rgba("muted")
 
 
 class NameChips(StackLayout):
