@@ -11,7 +11,8 @@ from dataclasses import replace
 from mobile.agreement import past_is_open
 from mobile.naming import with_names
 from mobile.texts import label
-from mobile.wording import player_name, trick_lines
+from mobile.trick_desk import TrickDesk
+from mobile.wording import player_name, points_lines, trick_lines
 from scorer.hand import HandRecord, TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.outlook import outlook
@@ -58,3 +59,16 @@ def fallen_lines(state: MatchState, trick: TrickRecord, ended: HandRecord | None
     if points_are_shown(state):
         return trick_lines(state, trick, ended)
     return [label("trick_taken", trick=trick.number, name=player_name(state, trick.winner))]
+
+
+def outcome_lines(session: TrickDesk) -> list[str]:
+    """Who has won the trick under entry and what it pegs, before it is confirmed; nothing while something is open."""
+    state, outcome = session.state, session.outcome
+    trick = outcome.last_trick if outcome is not None else None
+    if outcome is None or trick is None:
+        return []
+    ended = outcome.hands[-1] if outcome.hand is None else None
+    won = label("trick_won", name=player_name(state, trick.winner))
+    if not points_are_shown(state):
+        return [won]
+    return [won, *points_lines(state, (*trick.pegs, *(ended.pegs if ended else ())))]

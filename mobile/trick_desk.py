@@ -102,19 +102,25 @@ class TrickDesk:
         return self.proposal is not None and any(entry.box_xyxy is not None for entry in self.proposal.cards)
 
     @property
+    def outcome(self) -> MatchState | None:
+        """The match as it will stand once the trick under entry is confirmed; None while something of it is open."""
+        proposal = self.proposal
+        if proposal is None or not proposal.ready:
+            return None
+        answer = self._book.log.would_record(self.match_id, [proposal.event()])
+        return None if isinstance(answer, Refusal) else answer[-1].after
+
+    @property
     def stands_by_itself(self) -> bool:
         """Whether a trick of which a person named every card may stand without being looked at once more.
 
         So it is where it lies open on the table afterwards and can be taken back alone: not where the hand or the
         game ends with it, or where past tricks are covered at once.
         """
-        proposal = self.proposal
-        if proposal is None or not proposal.ready or self.state.variant.show_tricks == "after_hand":
+        proposal, outcome = self.proposal, self.outcome
+        if proposal is None or outcome is None or self.state.variant.show_tricks == "after_hand":
             return False
-        if any(entry.state != "chosen" for entry in proposal.cards):
-            return False
-        answer = self._book.log.would_record(self.match_id, [proposal.event()])
-        return not isinstance(answer, Refusal) and answer[-1].after.phase is Phase.PLAYING
+        return outcome.phase is Phase.PLAYING and all(entry.state == "chosen" for entry in proposal.cards)
 
     # Entering
 

@@ -11,6 +11,8 @@ _BOARD_SHARE = 0.36
 """How much of the width (standing) or of the height (lying) the board may take."""
 _LOW_DP = 540
 """A window lower than this gives the board less, so that the names below the cards can be read."""
+_LARGE_DP = 760
+"""From so large a window on, the picker leaves the upper third of it in sight."""
 _CARDS_LEAST_DP = 190
 """What larger text leaves to the cards of a trick in a column, if it can."""
 
@@ -233,8 +235,9 @@ def plan_picker(width: float, height: float, dp: float = 1.0) -> PickerPlan:
     """A suit is one row where thirteen fingertips fit side by side, else two; no cell is below the touch target."""
     scale = theme.type_scale(width / dp, height / dp)
     gap, least = 3 * dp, TOUCH_TARGET_DP * dp
-    columns, rows = (14, 4) if width >= 14 * (least + gap) + gap else (7, 8)
+    columns, rows = (14, 4) if width >= 14 * (least + gap) + gap and width > height else (7, 8)
+    most = 0.94 if min(height, width * 1.5) < _LARGE_DP * dp else 0.66
     head, likely = max(52 * dp, 46 * dp * scale), max(56 * dp, 60 * dp * min(scale, 1.5))
-    room = (min(height * 0.94, 900 * dp * scale) - head - likely - 2 * gap) / rows - gap
+    room = (min(height * most, 900 * dp * scale) - head - likely - 2 * gap) / rows - gap
     cell_width = (width - gap) / columns - gap
     return PickerPlan(columns, rows, cell_width, max(least, min(room, cell_width * 1.15)), head, likely, gap)

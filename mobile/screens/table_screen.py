@@ -22,7 +22,7 @@ from mobile.screens.table_entry import CardEntry
 from mobile.screens.table_menu import open_menu
 from mobile.screens.table_reading import PictureReading
 from mobile.screens.why_sheet import open_why
-from mobile.shown_points import fallen_lines, left_line
+from mobile.shown_points import fallen_lines, left_line, outcome_lines
 from mobile.shown_tricks import Leafing
 from mobile.table_session import Confirmed, TableSession
 from mobile.texts import label, say
@@ -309,8 +309,8 @@ class TableScreen(FloatLayout):
                 lines = [label("tap_winner")]
             if lines:
                 self.say("\n".join(lines), "doubtful")
-            elif self.status_tone == "doubtful":
-                self.say("", "muted")
+            else:
+                self.say("\n".join(outcome_lines(self.session)), "text")
 
     def ask_aloud(self) -> None:
         """A sound where a picture has left a question."""

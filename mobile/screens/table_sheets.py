@@ -15,12 +15,13 @@ from mobile.table_session import TableSession
 from mobile.texts import label
 from mobile.widgets.page_parts import Sheet, Words
 from mobile.wording import side_name
-from scorer.change_words import ARROW
 from scorer.match import MatchState
 from scorer.seats import Side
 
 if TYPE_CHECKING:
     from mobile.screens.table_screen import TableScreen
+
+_ARROW = "\u00a0→\u00a0"
 
 
 def open_outlook(page: Page, state: MatchState) -> None:
@@ -49,7 +50,7 @@ def taken_back(session: TableSession, step: Step) -> list[str]:
     lines = [label("taken_back_open" if session.proposal is not None else "taken_back")]
     if points_are_shown(session.state) and points_are_shown(step.change.before):
         for scores in view_of_change("", step.change).scores:
-            lines += [f"{line.name} {line.before}{ARROW}{line.after}" for line in scores.lines if _moved(line)]
+            lines += [f"{line.name} {line.before}{_ARROW}{line.after}" for line in scores.lines if _moved(line)]
     return lines
 
 

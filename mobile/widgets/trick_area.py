@@ -127,7 +127,7 @@ class TrickArea(FloatLayout):
         card = session.winning_card if proposal.seats_open else None
         if card is not None:
             self.title = label("who_won_with", card=card_glyphs(card))
-            self.won_card.show(card, "", label("won_badge"), "accent", True)
+            self.won_card.show(card, label("won_badge"), "", "accent", True)
             self.add_widget(self.won_card)
             for seat, button in self.winners.items():
                 button.text = player_name(state, seat)
