@@ -5,7 +5,7 @@ Everything here happens on the screen's thread. What a person has said of a tric
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -107,6 +107,22 @@ class WatchedPlay:
         self.growing, self.by_itself = (), None
         if before is not None:
             self._keep_chosen(before)
+
+    def fill_by_hand(self, sure: Collection[Card]) -> None:
+        """The trick is named by hand from here: the cards that lie there and are ``sure`` are taken over.
+
+        Raises `SessionError` where no hand is in play.
+        """
+        first = self.first_seat
+        self._session.enter_by_hand()
+        if first is None:
+            return
+        seats = self._session.state.seats
+        start = seats.index(first)
+        for seat, card in zip((*seats[start:], *seats[:start]), self.growing, strict=False):
+            if card in sure:
+                self._session.choose(seat, card)
+        self.growing = ()
 
     def confirm(self) -> Confirmed | Refusal:
         """Let the proposed trick stand; `go_on` says what the watch does next."""

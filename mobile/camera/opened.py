@@ -33,6 +33,13 @@ class CameraDoor:
         """Whether the system has to allow it first."""
         return self._given is None and on_android()
 
+    def prepare(self) -> None:
+        """What must be done on the main thread before `open` is called on another one."""
+        if self.asks_permission:
+            from mobile.camera.android import prepare
+
+            prepare()
+
     def open(self) -> TimedSource:
         """The camera, to be closed by who asked. Raises `SourceError`."""
         given = self._given

@@ -31,6 +31,8 @@ from scorer.match import Phase
 from scorer.referee import Refusal
 from scorer.seats import Seat
 
+_LOW_DP = 480
+_LOW_ASPECT = 0.85
 _OVER_PICTURE = {"size_hint": (0.6, None), "height": dp(52), "pos_hint": {"center_x": 0.5, "y": 0.03}}
 
 
@@ -59,12 +61,17 @@ class CameraPage(CameraLivePage):
         self.camera.bound(self.desk.area)
         self.refresh(walk=False)
 
+    def _make_room(self, *_: object) -> None:
+        """A phone that lies on its side has no room for a head; the way back is the button by hand."""
+        self.headed = not (self.width * _LOW_ASPECT > self.height and self.height < dp(_LOW_DP))
+
     def _bind(self) -> None:
+        self.bind(size=self._make_room)
         self.table.bind(
             on_card=self.card_tapped,
             on_step=self.step_tapped,
             on_read=self.read_now,
-            on_by_hand=lambda *_: self.shell.back(),
+            on_by_hand=self.by_hand,
             on_dismiss=self.dismiss,
             on_undo=self.undo,
             on_setup=lambda *_: self.setup.open(),
@@ -236,13 +243,26 @@ class CameraPage(CameraLivePage):
     def card_tapped(self, _table: object, seat: Seat) -> None:
         """Say who won, or change a card."""
         if self.session.proposal is None:
-            return
+            if self.session.state.hand is None:
+                return
+            self._fill_by_hand()
         if self.table.step_now == "winner":
             self.play.touched()
             self._guarded(partial(self.session.seat_winner, seat))
             self.refresh()
         else:
             self.open_picker(seat)
+
+    def by_hand(self, *_: object) -> None:
+        """To the table, with what is seen of the trick."""
+        if self.session.proposal is None and self.session.state.hand is not None and self.play.growing:
+            self._fill_by_hand()
+        self.shell.back()
+
+    def _fill_by_hand(self) -> None:
+        marks = self.watch.marks if self.watch is not None else ()
+        self._guarded(lambda: self.play.fill_by_hand({mark.card for mark in marks if mark.state == "sure"}))
+        self.refresh()
 
     def open_picker(self, seat: Seat) -> None:
         """Offer the cards that the player at ``seat`` can have played, the likely ones first."""

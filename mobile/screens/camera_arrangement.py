@@ -68,10 +68,10 @@ def _lying(width: float, height: float, aspect: float | None, dp: float, scale: 
     button = max(TOUCH_TARGET_DP, min(56 * min(scale, 1.8), height / dp * 0.14)) * dp
     secondary = Box(left, gap, column, button)
     primary = Box(left, secondary.top + gap, column, button)
-    strip = min(62 * dp * scale, height * 0.2)
+    strip = min(62 * dp * scale, height * 0.17)
     sides = Box(left, height - gap - strip, column, strip)
     room = sides.y - primary.top - 3 * gap
-    face = min((column - 3 * gap) / 4 / _FACE_ASPECT, room * 0.62)
+    face = min((column - 3 * gap) / 4 / _FACE_ASPECT, room * 0.68)
     cards = Box(left, sides.y - gap - face, column, face)
     status = Box(left, primary.top + gap, column, max(1.0, cards.y - primary.top - 2 * gap))
     return CameraArrangement(board, sides, camera, cards, status, primary, secondary)

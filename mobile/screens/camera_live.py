@@ -74,6 +74,7 @@ class CameraLivePage(Page):
             self.ticked()
             return
         self.denied = False
+        self.desk.door.prepare()
         self.view = LiveView(self.desk.door.open)
         self._show_problem(label("camera_opening"))
         self.began(self.view)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mobile.camera.desk import WHOLE
@@ -38,20 +37,17 @@ class CameraSetup:
         }
         if desk.area != WHOLE:
             self.rows["whole"] = Row(self._whole, title=label("area_whole"), arrow=False)
-        self.rows["heat"] = self._switch("heat", desk.save_heat, page.save_heat)
-        self.rows["auto"] = self._switch("auto", page.companion.settings.auto_confirm, page.confirm_by_itself)
+        self.rows["heat"] = SwitchRow(
+            page.save_heat, title=label("heat_title"), detail=label("heat_detail"), active=desk.save_heat
+        )
+        alone = page.companion.settings.auto_confirm
+        self.rows["auto"] = SwitchRow(
+            page.confirm_by_itself, title=label("alone_title"), detail=label("alone_detail"), active=alone
+        )
         if page.view is not None and page.view.has_torch:
             self.rows["lamp"] = SwitchRow(lambda _on: page.turn_torch(), title=label("lamp_title"), active=desk.torch)
         close = page.shell.close_sheet
         page.shell.open_sheet(Sheet(label("setup_title"), list(self.rows.values()), close))
-
-    def _switch(self, name: str, on: bool, change: Callable[[bool], object]) -> SwitchRow:
-        title, detail = (
-            (label("heat_title"), label("heat_detail"))
-            if name == "heat"
-            else (label("auto_title"), label("auto_detail"))
-        )
-        return SwitchRow(change, title=title, detail=detail, active=on)
 
     def _frame(self) -> None:
         self._page.shell.close_sheet()

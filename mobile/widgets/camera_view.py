@@ -137,7 +137,7 @@ class CameraView(FloatLayout):
 
     def _far(self, corner: tuple[int, int], touch: Any) -> float:
         x, y = self._corner(*corner)
-        return max(abs(touch.x - x), abs(touch.y - y))
+        return max(abs(float(touch.x) - x), abs(float(touch.y) - y))
 
     def _corner(self, i: int, j: int) -> tuple[float, float]:
         left, low, width, height = self.place
@@ -194,7 +194,7 @@ class CameraView(FloatLayout):
 
     def _draw_name(self, mark: Mark, colour: tuple[float, ...], middle: float, top: float, low: float) -> None:
         """The sign and the card above the frame, or below it where there is no room."""
-        texture = _words(f"{STATE_SIGNS[mark.state]} {card_glyphs(mark.card)}", round(sp(15) * min(look.scale, 1.6)))
+        texture = _words(f"{STATE_SIGNS[mark.state]} {card_glyphs(mark.card)}", round(sp(15) * min(look.scale, 1.25)))
         width, height = texture.size[0] + dp(8), texture.size[1] + dp(2)
         place_left, place_low, place_width, place_height = self.place
         x = min(max(middle - width / 2, place_left), place_left + place_width - width)
