@@ -5,7 +5,7 @@ from __future__ import annotations
 from mobile.blind_session import BlindSession
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
-from mobile.wording import card_glyphs, game_over_label, player_name
+from mobile.wording import card_glyphs, player_name
 from scorer.cards import Card
 from scorer.match import MatchState
 from scorer.seats import Seat
@@ -82,8 +82,10 @@ def primary_words(session: BlindSession) -> str:
     """What the large button does now; empty where a tap on the table is all that is asked for."""
     state, asked = session.state, session.asked
     match asked.kind:
-        case "over" | "next_game":
-            return game_over_label(state)
+        case "over":
+            return label("rematch")
+        case "next_game":
+            return label("next_game")
         case "deal":
             return label("deal_next" if state.hands else "deal_first")
         case "call":

@@ -1,22 +1,30 @@
-"""The sheets of the table of Blind Don: where to go from it, the call of trumps, who pitches, who agrees to an undo."""
+"""The sheets of the table of Blind Don: its menu, the call of trumps, who pitches, an undo that all must agree to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mobile.blind_session import BlindSession
+from mobile.change_view import view_of_change
+from mobile.match_book import Step
+from mobile.screens.change_sheet import open_change
 from mobile.screens.page import Page
+from mobile.screens.table_menu import MenuSheet, Tile, common_tiles
+from mobile.screens.table_sheets import open_outlook
+from mobile.screens.why_sheet import open_why
+from mobile.shown_points import points_are_shown
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
-from mobile.widgets.page_parts import Row, Sheet, Words
-from mobile.wording import player_name
+from mobile.why import Subject, WhyScore, WhyTrick
+from mobile.widgets.page_parts import Row, Sheet
+from mobile.wording import player_name, side_name
 from scorer.cards import Suit
-from scorer.refusal import Refusal
 from scorer.seats import Seat
 
-Action = Callable[[], object]
+if TYPE_CHECKING:
+    from mobile.screens.blind_table import BlindTablePage
 
 _SUITS = (
     (Suit.SPADES, "blind_spades"),
@@ -26,21 +34,22 @@ _SUITS = (
 )
 
 
-def open_menu(page: Page) -> None:
+def open_menu(page: BlindTablePage) -> MenuSheet:
     """Everything else that can be done with the match."""
-    shell = page.shell
-    match_id = page.companion.book.match_id if page.companion.book is not None else ""
-    ways: list[tuple[str, str, Action]] = [
-        ("✎", "blind_menu_tricks", partial(shell.go, "tricks")),
-        ("?", "blind_menu_dispute", partial(shell.go, "dispute")),
-        ("!", "blind_menu_irregular", partial(shell.go, "irregular")),
-        ("◷", "blind_menu_history", partial(shell.go, "past_match", match_id=match_id)),
-        ("▣", "blind_menu_audience", partial(shell.go, "audience")),
-        ("⚙", "blind_menu_settings", partial(shell.go, "settings")),
-        ("⌂", "home", shell.home),
+    table, shell = page.table, page.shell
+    session = table.session
+    tiles: list[Tile] = [
+        ("redo", "↷", label("redo"), table.redo if session.can_redo else None),
+        ("outlook", "◎", label("outlook"), partial(open_outlook, page, session.state)),
+        *common_tiles(page, partial(_ask_why, page, session)),
+        ("turn", "⟲", label("turn_table"), page.turn),
+        ("audience", "❐", label("audience"), partial(shell.go, "audience")),
+        ("settings", "⚙", label("settings"), partial(shell.go, "settings")),
+        ("home", "⌂", label("home"), shell.home),
     ]
-    rows = [Row(action, mark=mark, title=label(code)) for mark, code, action in ways]
-    shell.open_sheet(Sheet(label("blind_menu"), rows, shell.close_sheet))
+    menu = MenuSheet(page, tiles)
+    shell.open_sheet(menu)
+    return menu
 
 
 def ask_for_trumps(page: Page, called: Callable[[Suit], object]) -> None:
@@ -52,23 +61,43 @@ def ask_for_trumps(page: Page, called: Callable[[Suit], object]) -> None:
 def ask_for_pitcher(page: Page, session: BlindSession, named: Callable[[Seat], object]) -> None:
     """Offer the players who may pitch."""
     state = session.state
-    seats = state.game.choice or state.seats
-    choices = [(seat, "", player_name(state, seat)) for seat in seats]
+    choices = [(seat, "", player_name(state, seat)) for seat in state.game.choice or state.seats]
     _choose(page, label("blind_name_pitcher"), choices, named)
 
 
 def ask_to_undo(page: Page, session: BlindSession, undo: Callable[[], object]) -> None:
     """Undo; where that opens a game that is over, only once every side has agreed (RULES.md 4.3)."""
     step = session.next_undo()
-    if step is None or isinstance(step, Refusal) or not step.agreement:
+    if not isinstance(step, Step) or not step.agreement:
         undo()
         return
-    shell = page.shell
-    names = label("and").join(player_name(session.state, Seat(side)) for side in step.agreement)
-    rows = [Words(text=label("blind_undo_agree", names=names))]
-    agreed: Action = partial(_do, page, undo)
-    buttons = [(label("cancel"), False, shell.close_sheet), (label("blind_all_agree"), True, agreed)]
-    shell.open_sheet(Sheet(label("undo"), rows, shell.close_sheet, buttons))
+    view = view_of_change(label("undo_title"), step.change, step.agreement)
+
+    def agreed(_agreed: object) -> None:
+        page.shell.close_sheet()
+        undo()
+
+    open_change(page, view, session.state, agreed)
+
+
+def _ask_why(page: Page, session: BlindSession) -> None:
+    """Which score or trick is asked about."""
+    state = session.state
+    subjects: list[tuple[str, Subject]] = []
+    for side in state.sides:
+        name = side_name(state, side)
+        words = label("why_score_row", side=name, score=state.scores[side]) if points_are_shown(state) else name
+        subjects.append((words, WhyScore(side)))
+    trick = session.last_trick
+    if trick is not None:
+        hand = state.hand.number if state.hand is not None else len(state.hands)
+        subjects.append((label("why_trick_row", trick=trick.number), WhyTrick(hand, trick.number)))
+    rows = [_why_row(page, words, about) for words, about in subjects]
+    page.shell.open_sheet(Sheet(label("why_which"), rows, page.shell.close_sheet))
+
+
+def _why_row(page: Page, words: str, about: Subject) -> Row:
+    return Row(lambda: open_why(page, about), title=words)
 
 
 def _choose(page: Page, title: str, choices: list[tuple[Any, str, str]], chosen: Callable[[Any], object]) -> None:

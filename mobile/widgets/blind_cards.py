@@ -14,10 +14,13 @@ from mobile.blind_session import BlindSession
 from mobile.blind_words import badge_of, hand_words, played_by
 from mobile.theme import SIDE_MARKS, SUIT_GLYPHS
 from mobile.widgets.basics import Tappable
+from mobile.widgets.hand_summary import HandSummary
 from mobile.widgets.look import load_kv, look
 from mobile.wording import player_name
 from scorer.cards import Card
+from scorer.hand import HandRecord
 from scorer.layout import Stack, Stage
+from scorer.match import MatchState
 from scorer.seats import Seat
 
 
@@ -160,6 +163,18 @@ class PlayerBlock(FloatLayout):
 
     def _stack_tapped(self, number: int, *_: object) -> None:
         self.dispatch("on_stack", number)
+
+
+class SummaryPanel(HandSummary):
+    """What the last hand came to, where the players' cards lay."""
+
+    def show_hand(self, state: MatchState, hand: HandRecord | None) -> None:
+        """Show the figures of a hand; nothing without one."""
+        self.opacity = 0 if hand is None else 1
+        if hand is None:
+            self.clear_widgets()
+        else:
+            self.show(state, hand)
 
 
 load_kv("mobile.widgets", "blind_cards.kv")
