@@ -39,9 +39,11 @@ def may_show_trick(book: MatchBook, hand: int, trick: int) -> bool:
 
 
 def trick_is_open(state: MatchState, hand: int, trick: int) -> bool:
-    """As `may_show_trick`: other hands always, the last trick also until the next lead where that is the rule."""
+    """As `may_show_trick`: other hands and the trick on the table always, the last one by the option."""
     playing = state.hand
     if playing is None or hand != playing.number or past_is_open(state):
+        return True
+    if trick > len(playing.tricks):
         return True
     last = trick == len(playing.tricks) and not playing.current
     return last and state.variant.show_tricks == "last_until_next_lead"

@@ -31,6 +31,7 @@ def test_only_the_last_trick_is_shown_until_the_next_lead(log: MatchLog) -> None
     assert not may_show_past(book) and not may_show_trick(book, 1, 1) and may_show_trick(book, 1, 2)
     entered(book, Play(Seat.N, trick("N", "QC").cards[0]))
     assert not may_show_trick(book, 1, 2), "the next trick has been led to"
+    assert may_show_trick(book, 1, 3), "it lies on the table"
 
 
 def test_all_players_agree_and_it_is_noted_once_for_this_hand(log: MatchLog) -> None:
