@@ -1,4 +1,4 @@
-"""The places of the table of Blind Don: nothing overlaps, nothing is below a fingertip, at any size of window and text."""
+"""The places of the table of Blind Don: nothing overlaps, nothing is below a fingertip, in any window."""
 
 from itertools import combinations
 
