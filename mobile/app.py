@@ -42,7 +42,7 @@ def require_screen() -> None:
 def run_app(companion: Companion, size: tuple[int, int] | None = None) -> int:
     """Show the app in a window until it is closed, and give the exit status; `SessionError` without a screen.
 
-    It begins on the table where ``companion.session`` is set, else at home.
+    It begins on the table where ``companion`` has a match there, else at home.
     """
     require_screen()
     terminal = sys.stderr

@@ -175,6 +175,10 @@ class Companion:
                 self.notices.append(str(error))
         return self.resume(book.match_id)
 
+    def clear(self) -> None:
+        """No match is on the table any longer."""
+        self.session = self.blind = None
+
     def _put(self, match: TableSession | BlindSession) -> TableSession | BlindSession:
         self.session = match if isinstance(match, TableSession) else None
         self.blind = match if isinstance(match, BlindSession) else None

@@ -89,9 +89,9 @@ def reopen(companion: Companion, path: Path, change: Callable[[], object] | None
     The match on the table is put there again if the log still has it. Raises what ``change`` raises, and `LogError`.
     """
     finish_all()
-    on_table = companion.session.match_id if companion.session is not None else None
+    on_table = companion.book.match_id if companion.book is not None else None
     companion.log.close()
-    companion.session = None
+    companion.clear()
     try:
         if change is not None:
             change()

@@ -58,8 +58,8 @@ def run(args: argparse.Namespace) -> int:
     with opened_log(args.log, make=args.match is None) as log:
         companion = Companion(log, app_folder(), now, partial(load_reader, args.engine), source, view)
         _to_the_table(args, companion)
-        if companion.session is not None:
-            begin_keeping(args, log, companion.session.match_id)
+        if companion.book is not None:
+            begin_keeping(args, log, companion.book.match_id)
         try:
             return run_app(companion)
         finally:

@@ -157,7 +157,7 @@ class PastMatchPage(Page):
         except DonError as error:
             self.shell.tell(sentence_of(error), "impossible")
             return
-        if companion.session is not None and companion.session.match_id == self.match_id:
-            companion.session = None
+        if companion.book is not None and companion.book.match_id == self.match_id:
+            companion.clear()
         self.shell.back()
         self.shell.tell(label("deleted"))

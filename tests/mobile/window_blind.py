@@ -27,7 +27,7 @@ class Fingers(People):
         table, session, asked = page.table, self.session, self.session.asked
         self._need_deal()
         if asked.kind in ("stack", "reveal"):
-            assert table.picking, "the picker came by itself"
+            assert asked.seat is not None and table.picking, "the picker came by itself"
             assert not page.shell.sheet
             tap(table.picker.cells[self.stacks[asked.seat][asked.stack - 1][-1]])
         elif asked.kind == "call":
@@ -35,10 +35,11 @@ class Fingers(People):
             yield 0.03
             tap(page.shell.sheet.ids.list.rows[1])
             yield 0.03
-            assert session.state.hand.trump is Suit.HEARTS
+            assert session.state.hand is not None and session.state.hand.trump is Suit.HEARTS
         elif asked.kind == "cards":
-            assert not table.picking
-            yield from self._touch_card(table, session.turn)
+            seat = session.turn
+            assert seat is not None and not table.picking
+            yield from self._touch_card(table, seat)
         yield 0.03
 
     def _touch_card(self, table: Any, seat: Seat) -> Steps:
