@@ -1,6 +1,9 @@
 """One side's score in large figures, with its name and mark, what is to go, its tricks, who leads and who pitches."""
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from mobile.board_words import leg_line, role_line, shown_score, standing_line, tricks_line
 from mobile.theme import SIDE_MARKS
@@ -8,6 +11,9 @@ from mobile.widgets.basics import Tappable
 from mobile.widgets.look import load_kv
 from mobile.wording import side_name
 from scorer.match import MatchState
+
+_HIGH = 1.35
+"""In a strip less wide than this, over its height, the words stand below the score."""
 
 
 class SideStrip(Tappable):
@@ -25,11 +31,14 @@ class SideStrip(Tappable):
     has_lead = BooleanProperty(False)
     """Whether one of the side's players is to lead, or the side has won."""
     won = BooleanProperty(False)
-    plate = NumericProperty(0)
-    """Width of the plate with the score."""
-    left = NumericProperty(0)
-    room = NumericProperty(1)
-    """Where the words begin, and how wide they may be."""
+    plate = ListProperty([0, 0, 1, 1])
+    """Where the score stands: left, bottom, width, height."""
+    words = ListProperty([0, 0, 1, 1])
+    """Where the words stand, beside it or, in a high strip, below it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(pos=self._lay_out, size=self._lay_out)
 
     def show(self, state: MatchState) -> None:
         """Show how the side stands."""
@@ -42,6 +51,17 @@ class SideStrip(Tappable):
         self.tricks = tricks_line(state, side)
         self.won = side in state.winners
         self.has_lead = self.won or (state.leader is not None and state.leader.value in side)
+
+    def _lay_out(self, *_: object) -> None:
+        x, y, width, height, gap = self.x, self.y, self.width, self.height, dp(6)
+        if width < height * _HIGH:
+            high = height * 0.46
+            self.plate = [x, y + height - high, width, high]
+            self.words = [x + gap, y, max(1, width - 2 * gap), height - high]
+        else:
+            wide = min(width * 0.42, height * 1.5)
+            self.plate = [x, y, wide, height]
+            self.words = [x + wide + gap, y, max(1, width - wide - 2 * gap), height]
 
 
 load_kv("mobile.widgets", "side_strip.kv")
