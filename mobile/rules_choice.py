@@ -146,7 +146,7 @@ class RulesChoice:
             for option in self.listed()
             if getattr(self.variant, option.name) != getattr(usual, option.name) and not self._own(option.name)
         ]
-        return (*lines, *(label(f"rules_own_{key}") for key in OWN_RULES if self._own(key) and key not in _SUMS))
+        return (*lines, *(label(code) for key, code in _OWN_WORDS.items() if self._own(key)))
 
     def _own(self, key: str) -> bool:
         return self.variant.sources.get(key) == (TABLE,)
@@ -187,7 +187,14 @@ class RulesChoice:
         return own
 
 
-_SUMS = ("pegged_in_pack", "counted_in_pack")
+_OWN_WORDS = {
+    "target": "rules_own_target",
+    "pitches": "rules_own_pitches",
+    "bonus": "rules_own_bonus",
+    "trump_values": "rules_own_trump_values",
+    "plain_values": "rules_own_plain_values",
+    "game_values": "rules_own_game_values",
+}
 
 
 def _takes_number(option: Option) -> bool:

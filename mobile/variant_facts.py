@@ -59,11 +59,6 @@ def facts_line(variant: Variant) -> str:
     return " · ".join((players, length, label("facts_cards", n=variant.cards_each)))
 
 
-def board_words(variant: Variant) -> str:
-    """What the score stands on."""
-    return label(f"board_{variant.board}")
-
-
 @lru_cache(maxsize=24)
 def board_thumb(variant_board: str, target: int | None, width: int, height: int, palette: Palette) -> Picture:
     """The board small, as BGRA within ``width`` x ``height`` pixels; where there is none, a slate or a written sheet.

@@ -173,8 +173,13 @@ class HomePage(Page):
         if self._last is None:
             rows.append(self._wide_button("tour", label("home_tour"), lambda: self.shell.go("tour")))
         tiles = Tiles(cols=4)
-        for name, icon in (("history", "≡"), ("dispute", "⚖"), ("practice", "♠"), ("settings", "⚙")):
-            button = IconButton(icon=icon, text=label(f"home_{name}"), size_hint_y=None, height=dp(76) * look.scale)
+        for name, icon, text in (
+            ("history", "≡", label("home_history")),
+            ("dispute", "⚖", label("home_dispute")),
+            ("practice", "♠", label("home_practice")),
+            ("settings", "⚙", label("home_settings")),
+        ):
+            button = IconButton(icon=icon, text=text, size_hint_y=None, height=dp(76) * look.scale)
             button.bind(on_tap=lambda *_, page=name: self.shell.go(page))
             self.actions[name] = button
             tiles.add_widget(button)
@@ -230,7 +235,8 @@ class HomePage(Page):
             box = part.ids.rows
             used = sum(row.height for row in box.children) + box.spacing * max(0, len(box.children) - 1) + dp(12)
             spare = max(0.0, part.height - used)
-            box.padding = (dp(10), dp(6) + spare * (0.5 if self._wide else 0.45), dp(10), dp(6))
+            edge = max(dp(10), (part.width - dp(760) * look.scale) / 2)
+            box.padding = (edge, dp(6) + spare * (0.5 if self._wide else 0.45), edge, dp(6))
 
 
 load_kv("mobile.screens", "home.kv")
