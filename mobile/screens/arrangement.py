@@ -124,7 +124,7 @@ def _standing(room: _Room, board_aspect: float) -> Arrangement:
     board = Box(gap, low, board_width, high - low)
     left = board.right + gap
     column = room.width - left - gap
-    heights = _shared(room, high - low - 4 * gap, (66, 72, 72, 72), (0, 3))
+    heights = _shared(room, high - low - 4 * gap, (74, 72, 72, 68), (0, 3))
     context = _down(left, high, column, heights[0])
     first = _down(left, context.y - gap, column, heights[1])
     second = _down(left, first.y - gap, column, heights[2])
@@ -191,7 +191,7 @@ def card_places(box: Box, dp: float, scale: float) -> tuple[Box, Box, Box, Box]:
     """The places of the cards at the top, right, bottom and left, as the players sit; each has room for its words."""
     gap = 5 * dp * scale
     height = min((box.height - gap) / 2, 190 * dp * scale)
-    width = min((box.width - 2 * gap) / 3, height * 0.72)
+    width = min((box.width - 2 * gap) / 3, height * 1.2)
     cx, cy = box.x + box.width / 2, box.y + box.height / 2
     top = Box(cx - width / 2, cy + gap / 2, width, height)
     bottom = Box(cx - width / 2, cy - gap / 2 - height, width, height)

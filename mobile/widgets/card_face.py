@@ -1,6 +1,6 @@
 """A card as it is read across a dim table: a large rank over a large suit, with what is known about it below."""
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
@@ -30,6 +30,10 @@ class CardFace(Tappable):
     badge_colour = ColorProperty((1, 1, 1, 1))
     marked = BooleanProperty(False)
     """A thick edge in the badge's colour."""
+    card_width = NumericProperty(1.0)
+    card_height = NumericProperty(1.0)
+    """The card itself; the words below it have the whole width."""
+    edge = NumericProperty(1.0)
 
     def show(
         self, card: Card | None, owner: str = "", badge: str = "", colour: str = "muted", marked: bool = False
