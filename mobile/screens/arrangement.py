@@ -13,7 +13,7 @@ _LOW_DP = 540
 """A window lower than this gives the board less, so that the names below the cards can be read."""
 _LARGE_DP = 760
 """From so large a window on, the picker leaves the upper third of it in sight."""
-_CARDS_LEAST_DP = 190
+_CARDS_LEAST_DP = 250
 """What larger text leaves to the cards of a trick in a column, if it can."""
 
 
@@ -109,7 +109,7 @@ class _Room:
 
     def buttons(self, bottom: float, left: float, width: float, most: float) -> tuple[Box, Box]:
         """The primary button above the row of others."""
-        wanted = 54 * min(self.scale, 1.5) * self.text**0.5 * self.dp
+        wanted = 54 * min(self.scale, 1.5) * self.text**0.25 * self.dp
         height = max(TOUCH_TARGET_DP * self.dp, min(wanted, most))
         secondary = Box(left, bottom, width, height)
         return Box(left, secondary.top + self.gap, width, height), secondary

@@ -34,6 +34,7 @@ class CardFace(Tappable):
     card_height = NumericProperty(1.0)
     """The card itself; the words below it have the whole width."""
     edge = NumericProperty(1.0)
+    corner = NumericProperty(1.0)
 
     def show(
         self, card: Card | None, owner: str = "", badge: str = "", colour: str = "muted", marked: bool = False
