@@ -182,10 +182,10 @@ def _put_slate(picture: Picture, sheet: Sheet, state: MatchState, palette: Palet
     middle, below = left + width / 2, top + edge + plan.head
     heads = written.short_heads if plan.short else written.heads
     laid_over(picture, head_picture(plan, heads, names, palette), (middle, top + edge + plan.head / 2))
-    lines = written.lines[-((height - 2 * edge - plan.head) // row) :]
+    lines = written.lines[-((height - 2 * edge - plan.head) // plan.row) :]
     for place, line in enumerate(lines):
         newest = place == len(lines) - 1
-        laid_over(picture, line_picture(plan, line, palette, newest), (middle, below + (place + 0.5) * row))
+        laid_over(picture, line_picture(plan, line, palette, newest), (middle, below + (place + 0.5) * plan.row))
 
 
 def _figures(pen: ImageDraw.ImageDraw, sheet: Sheet, state: MatchState, palette: Palette) -> None:

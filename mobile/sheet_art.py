@@ -4,7 +4,7 @@ Texts are as large as their columns allow; where all columns can't be read side 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -19,6 +19,8 @@ _PAD = 0.35
 """Room left and right of a cell's text, in its size of type."""
 _FILL = 0.56
 """The largest type, as a share of a line's height."""
+_LOOSE = 1.35
+"""How much higher a line may be than its type asks for."""
 _OPEN = "…"
 
 
@@ -55,9 +57,13 @@ class SheetPlan:
 
 
 def plan_sheet(sheet: Sheet, sides: int, width: int, row: int, least: float) -> SheetPlan:
-    """The plan for a sheet ``width`` pixels wide with lines ``row`` high; type is not to be below ``least`` pixels."""
-    wide = _plan(sheet, sides, width, row, short=False)
-    return wide if wide.type >= least else _plan(sheet, sides, width, row, short=True)
+    """The plan for a sheet ``width`` pixels wide with lines ``row`` high; type is not to be below ``least`` pixels.
+
+    Lines are less high where their type is small."""
+    plan = _plan(sheet, sides, width, row, short=False)
+    if plan.type < least:
+        plan = _plan(sheet, sides, width, row, short=True)
+    return replace(plan, row=min(row, round(plan.type / _FILL * _LOOSE)))
 
 
 def _plan(sheet: Sheet, sides: int, width: int, row: int, short: bool) -> SheetPlan:

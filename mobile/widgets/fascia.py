@@ -51,7 +51,7 @@ class Fascia(FloatLayout):
     def show(self, state: MatchState) -> None:
         """Show how every side stands."""
         while len(self.strips) < len(state.sides):
-            strip = SideStrip(index=len(self.strips), size_hint=(None, None))
+            strip = SideStrip(index=len(self.strips), growing=True, size_hint=(None, None))
             self.strips.append(strip)
             self.add_widget(strip)
             self._lay_out()

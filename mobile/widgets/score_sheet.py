@@ -22,7 +22,7 @@ from scorer.match import MatchState
 
 _LEAST_ROWS = 4
 _ROW_DP = 36.0
-_LEAST_TYPE_DP = 11.0
+_LEAST_TYPE_DP = 10.5
 
 
 class _Strip(Widget):
@@ -78,14 +78,15 @@ class ScoreSheet(FloatLayout):
         if sheet is None or width < dp(40) or height < dp(60):
             return
         row = round(min(dp(_ROW_DP) * look.scale, height / (_LEAST_ROWS + 2)))
-        plan = plan_sheet(sheet, len(self._names), width, row, dp(_LEAST_TYPE_DP))
+        plan = plan_sheet(sheet, len(self._names), width, row, dp(_LEAST_TYPE_DP) * look.scale)
         left, low = round(self.x) + edge, round(self.y) + edge
         self._draw_ground(plan, sheet, edge, (left, low + height - plan.head))
         for place, line in enumerate(sheet.lines):
             newest = place == len(sheet.lines) - 1
             self._rows.add_widget(_Strip(line_picture(plan, line, look.palette, newest)))
-        self._list.pos, self._list.size = (left, low), (width, height - plan.head)
-        self._list.scroll_y = 0 if len(sheet.lines) * row > height - plan.head else 1
+        whole = (height - plan.head) // plan.row * plan.row  # no line is cut
+        self._list.pos, self._list.size = (left, low + height - plan.head - whole), (width, whole)
+        self._list.scroll_y = 0 if len(sheet.lines) * plan.row > whole else 1
 
     def _draw_ground(self, plan: SheetPlan, sheet: Sheet, edge: int, at: tuple[int, int]) -> None:
         """The slate in its frame, and the head, which doesn't scroll."""

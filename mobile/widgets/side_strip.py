@@ -31,6 +31,8 @@ class SideStrip(Tappable):
     has_lead = BooleanProperty(False)
     """Whether one of the side's players is to lead, or the side has won."""
     won = BooleanProperty(False)
+    growing = BooleanProperty(False)
+    """Whether the words are as large as there is room for, to be read from afar."""
     plate = ListProperty([0, 0, 1, 1])
     """Where the score stands: left, bottom, width, height."""
     words = ListProperty([0, 0, 1, 1])
