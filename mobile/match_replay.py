@@ -89,7 +89,7 @@ def _step(before: MatchState, position: Position, marks: Mapping[Place, str]) ->
     trick = _new_trick(before, after)
     number = trick_hand(before, after)
     if trick is not None:
-        title = label("trick_won", hand=number, trick=trick.number, name=player_name(after, trick.winner))
+        title = label("replay_trick", hand=number, trick=trick.number, name=player_name(after, trick.winner))
         lines = _points(after, trick, ended) or [label("pegged_nothing", trick=trick.number)]
         return ReplayStep(
             after, number, trick, title, (*lines, *_mark(marks, number, trick.number), *_ends(after, ended))

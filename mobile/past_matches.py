@@ -16,6 +16,7 @@ from scorer.match_summary import MatchSummary
 from scorer.matchlog import MatchLog
 from scorer.names import same_name, shown_name
 from scorer.played import time_words
+from scorer.variant import load_variant, variant_names
 
 PIECE = 20
 """So many matches are listed at once."""
@@ -60,8 +61,13 @@ def listed_matches(log: MatchLog, view: PastView, progress: Progress | None = No
 
 
 def rows_of(found: Found) -> list[MatchRow]:
-    """The rows of the list, and those of the matches that can't be followed after them."""
-    return [*map(match_row, found.entries), *map(broken_row, found.broken)]
+    """The rows of the list."""
+    return [*map(match_row, found.entries)]
+
+
+def broken_rows(found: Found) -> list[MatchRow]:
+    """The rows of the matches that can't be followed."""
+    return [*map(broken_row, found.broken)]
 
 
 def match_row(entry: Entry) -> MatchRow:
@@ -191,7 +197,7 @@ def filter_words(filters: Filters, variants: dict[str, str] | None = None) -> st
     """What is wanted, in a few words; empty where all matches are."""
     parts = [*map(shown_name, filters.players)]
     if filters.variant:
-        parts.append((variants or {}).get(filters.variant, filters.variant))
+        parts.append((variants or {}).get(filters.variant) or _title(filters.variant))
     if filters.place:
         parts.append(shown_name(filters.place))
     if filters.since or filters.until:
@@ -199,6 +205,11 @@ def filter_words(filters: Filters, variants: dict[str, str] | None = None) -> st
     if filters.finished is not None:
         parts.append(label("only_finished" if filters.finished else "only_unfinished"))
     return " · ".join(parts)
+
+
+def _title(variant: str) -> str:
+    """The title of a variant of this program; another one's id."""
+    return load_variant(variant).title if variant in variant_names() else shown_name(variant)
 
 
 def days_words(filters: Filters) -> str:

@@ -112,6 +112,7 @@ class DataPage(Page):
 
     def _stop_and_tell(self) -> None:
         self.shell.close_sheet()
+        self.shell.tell(label("doing_stopped"))
 
     def _failed(self, error: DonError) -> None:
         self._work = None

@@ -11,14 +11,14 @@ from kivy.uix.boxlayout import BoxLayout
 
 from mobile.background import Work
 from mobile.log_care import sentence_of
-from mobile.past_matches import MatchRow, filter_words, listed_matches, rows_of
+from mobile.past_matches import MatchRow, broken_rows, filter_words, listed_matches, rows_of
 from mobile.screens.history_filters import open_filters
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.basics import IconButton
 from mobile.widgets.look import look
-from mobile.widgets.page_parts import PageList, Row, Words
+from mobile.widgets.page_parts import Heading, PageList, Row, Words
 from mobile.widgets.waiting import WaitingRow
 from scorer.errors import DonError
 from scorer.history import Filters, Found
@@ -101,9 +101,10 @@ class HistoryPage(Page):
         if self._waiting is not None:
             self.list.ids.rows.remove_widget(self._waiting)
             self._waiting = None
-        self.found, rows = found, rows_of(found)
-        before, filters = len(self._shown), self.companion.past.filters
-        if before and rows[:before] == self._shown and filters == self._wanted:
+        known, self.found = self.found, found
+        rows, before, filters = rows_of(found), len(self._shown), self.companion.past.filters
+        same = known is not None and known.broken == found.broken and filters == self._wanted
+        if before and same and rows[:before] == self._shown:
             here = self.list.place()
             self._add(rows[before:])
             if len(rows) > before:
@@ -127,7 +128,10 @@ class HistoryPage(Page):
         rows: list[Any] = []
         if words:
             rows.append(Row(self._show_all, title=words, value=label("filter_clear"), mark="≡"))
-        if not found.count and not found.broken:
+        if found.broken:
+            rows += [Heading(text=label("history_broken")), *map(self._row, broken_rows(found))]
+            rows.append(Heading(text=label("history_others")))
+        elif not found.count:
             rows.append(Words(text=label("history_none" if words else "history_empty"), tone="muted"))
             if not words:
                 rows.append(Row(lambda: self.shell.go("new_match"), title=label("history_new"), mark="+"))
@@ -143,10 +147,21 @@ class HistoryPage(Page):
         for widget in self._foot:
             self.list.ids.rows.remove_widget(widget)
         for row in rows:
-            self.list.ids.rows.add_widget(_row(row, partial(self.shell.go, "past_match", match_id=row.match_id)))
+            self.list.ids.rows.add_widget(self._row(row))
         self._foot = self._feet()
         for widget in self._foot:
             self.list.ids.rows.add_widget(widget)
+
+    def _row(self, row: MatchRow) -> Row:
+        return Row(
+            partial(self.shell.go, "past_match", match_id=row.match_id),
+            title=row.title,
+            detail=row.detail,
+            value=row.value,
+            value_share=0.2,
+            mark=row.mark,
+            tone="impossible" if row.broken else "text",
+        )
 
     def _feet(self) -> list[Any]:
         found = self.found
@@ -167,11 +182,6 @@ class HistoryPage(Page):
             return
         if self.list.ids.rows.height > self.list.height:
             Clock.schedule_once(lambda _: None if self.loading else self.more(), 0)
-
-
-def _row(row: MatchRow, action: Any) -> Row:
-    tone = "impossible" if row.broken else "text"
-    return Row(action, title=row.title, detail=row.detail, value=row.value, value_share=0.2, mark=row.mark, tone=tone)
 
 
 class _Buttons(BoxLayout):

@@ -66,7 +66,7 @@ class PastMatchPage(Page):
         rows += [
             Row(partial(self._replay, None), title=label("replay"), detail=label("replay_detail"), mark="↻"),
             Row(self._tricks, title=label("all_tricks"), detail=label("all_tricks_detail"), mark="♠"),
-            Row(self._share, title=label("share"), detail=label("share_detail"), mark="⇅"),
+            Row(self._share, title=label("share_match"), detail=label("share_detail"), mark="⇅"),
             *([self._players_row()] if match.players else []),
             Heading(text=label("hands")),
         ]

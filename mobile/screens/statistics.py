@@ -117,9 +117,8 @@ class StatisticsPage(Page):
     def _whose(self) -> Row:
         player = self.companion.past.player
         if player:
-            return Row(
-                partial(self._choose_player, ""), title=shown_name(player), value=label("figures_all"), mark="▂▅▇"
-            )
+            everybody = partial(self._choose_player, "")
+            return Row(everybody, title=shown_name(player), detail=label("figures_to_all"), mark="%")
         return Row(self._ask_player, title=label("figures_all"), detail=label("figures_to_one"), mark="%")
 
     def _player(self, found: Figured) -> list[Any]:

@@ -13,7 +13,8 @@ from scorer.statistics import Figures, Line
 
 
 def line(name: str, **figures: int) -> Line:
-    return Line(name, name, Figures(**figures))
+    known = {**Figures()._asdict(), **figures}
+    return Line(name, name, Figures(**known))
 
 
 def test_bars_are_the_figures_with_the_most_first() -> None:

@@ -13,6 +13,7 @@ from mobile.past_match import delete_words, look_at
 from mobile.past_matches import (
     PIECE,
     PastView,
+    broken_rows,
     check_days,
     day_written,
     filter_words,
@@ -65,9 +66,10 @@ def test_a_match_that_cant_be_followed_is_named(log: MatchLog) -> None:
         log.file.execute(f"DROP TRIGGER {trigger}")
     log.file.execute("UPDATE events SET crc = crc + 1 WHERE seq = 5 AND match = ?", (log.key(broken),))
     log.file.execute("DELETE FROM summaries")
-    rows = rows_of(listed_matches(log, PastView()))
-    assert [row.match_id for row in rows if row.broken] == [broken]
-    assert rows[-1].title == "A match of 3 Jan 2026 can't be followed" and rows[-1].detail.endswith(".")
+    found = listed_matches(log, PastView())
+    (row,) = broken_rows(found)
+    assert row.match_id == broken and row.broken and len(rows_of(found)) == 3
+    assert row.title == "A match of 3 Jan 2026 can't be followed" and row.detail.endswith(".")
     with pytest.raises(LogError):
         look_at(log, broken)
     assert delete_words(log, broken)[0] == "A match of 3 Jan 2026 can't be followed"

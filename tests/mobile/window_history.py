@@ -1,6 +1,7 @@
 """What the window tests do with the history, the files and a damaged log."""
 
 from collections.abc import Generator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,8 @@ def made(folder: Path, count: int = 4, copies: int = 0) -> Companion:
 def row_of(page: Any, title: str) -> Any:
     """The row with this title, scrolled to where it can be touched."""
     row = next(row for row in page.list.rows if getattr(row, "title", "") == title)
-    page.list.scroll_to(row, animate=False)
+    if page.list.ids.rows.height > page.list.height:
+        page.list.scroll_to(row, animate=False)
     return row
 
 
@@ -120,7 +122,7 @@ def listed(folder: Path) -> tuple[Any, Script]:
         while len(page.found.entries) < 300:
             before = len(page.found.entries)
             page.list.scroll_y = 0
-            yield lambda before=before: len(page.found.entries) > before
+            yield partial(_longer, page, before)
             yield 0.05
             assert page.list.scroll_y > 0, "what was read last stays in sight"
         rows = [row for row in page.list.rows if hasattr(row, "value")]
@@ -136,6 +138,10 @@ def listed(folder: Path) -> tuple[Any, Script]:
         assert shell.page is page and abs(page.list.scroll_y - place) < 0.01
 
     return companion, script
+
+
+def _longer(page: Any, than: int) -> bool:
+    return len(page.found.entries) > than
 
 
 def filtered(folder: Path) -> tuple[Any, Script]:
