@@ -127,7 +127,7 @@ def test_cards_of_a_picture_are_offered_until_somebody_has_them() -> None:
 def test_in_a_running_match_each_step_is_logged_at_once(tmp_path: Path) -> None:
     with MatchLog(tmp_path / "matches.db") as log:
         book = MatchBook.start(log, load_variant("nine_card_south_wales"), AT, NAMES)
-        first = [Cut(cut_cards("N KH E 9C")), Choose(Seat.N), Deal(Seat.W), Concede("EW"), GameStart()]
+        first: list[Event] = [Cut(cut_cards("N KH E 9C")), Choose(Seat.N), Deal(Seat.W), Concede("EW"), GameStart()]
         assert not isinstance(book.enter(first, AT), Refusal)
 
         def enter(event: Event) -> MatchState | Refusal:

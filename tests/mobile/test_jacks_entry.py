@@ -63,13 +63,13 @@ def test_cards_go_round_and_who_has_a_jack_gets_no_more() -> None:
 def test_four_jacks_then_partners_are_cut_for() -> None:
     jacks = dealt("JS JH JC 2H JD")
     assert jacks.players == ("Ann", "Bob", "Col", "Eve") and jacks.out == ("Dee",)
-    assert jacks.cutters == jacks.players and jacks.asked == "Ann"
+    assert list(jacks.cutters) == list(jacks.players) and jacks.asked == "Ann"
     jacks.card(Card.parse("KH"))
     with pytest.raises(DonError, match="is there twice"):
         jacks.card(Card.parse("KH"))
     for word in ("9H", "9C", "2C"):
         jacks.card(Card.parse(word))
-    assert jacks.pairs is None and jacks.again and jacks.cutters == ("Bob", "Col")
+    assert jacks.pairs is None and jacks.again and " ".join(jacks.cutters) == "Bob Col"
     jacks.card(Card.parse("3D"))
     assert jacks.asked == "Col"
     jacks.take_back()

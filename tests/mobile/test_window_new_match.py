@@ -1,0 +1,20 @@
+"""The first page and the preparing of a match, in the real window under real touches."""
+
+from pathlib import Path
+
+import pytest
+from window_driver import InWindow
+
+pytestmark = pytest.mark.window
+
+
+@pytest.mark.slow
+def test_the_same_four_in_three_taps(in_window: InWindow, tmp_path: Path) -> None:
+    in_window("window_new_match", "same_four", tmp_path, "360x740")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", ["resumed", "by_cut", "house_rules", "jacks_out"])
+@pytest.mark.parametrize("size", ["360x740", "1280x800"])
+def test_a_match_is_prepared(in_window: InWindow, tmp_path: Path, script: str, size: str) -> None:
+    in_window("window_new_match", script, tmp_path, size)
