@@ -57,12 +57,13 @@ class ChangeSheet(Sheet):
         if view.dropped:
             rows.append(Heading(text=label("dropped_heading")))
             rows.append(Words(text="\n".join(f"✗ {entry}" for entry in view.dropped), tone="impossible"))
-        if view.agreement:
+        if view.agreement and self._asked:
             rows += self._agreement_rows()
         return rows
 
     def _agreement_rows(self) -> list[Any]:
         rows: list[Any] = [Heading(text=label("agree_heading"))]
+        self.switches = []
         for side in self._view.agreement:
             title = label("side_agrees", side=side_name(self._state, side))
             self.switches.append(SwitchRow(partial(self._agrees, side), title=title))
@@ -88,13 +89,14 @@ class ChangeSheet(Sheet):
         self._allow()
 
     def _allow(self) -> None:
-        self.enter_button.disabled = not all(self._agreed.values())
+        self.enter_button.disabled = self._asked and not all(self._agreed.values())
 
     def _strong_tapped(self) -> None:
         if not self._asked:
             self._asked = True
             self.enter_button.text = label("enter_it")
             self.ids.list.put(self._rows())
+            self._allow()
             return
         shell = self._page.shell
         answer = self._enter({side: side_name(self._state, side) for side in self._view.agreement})

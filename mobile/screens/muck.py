@@ -16,8 +16,10 @@ from mobile.screens.correct_sheet import show_plan
 from mobile.screens.muck_cards import open_grid, open_place, open_unseen
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
+from mobile.screens.why_sheet import open_why
 from mobile.texts import label, say
 from mobile.which_match import book_in_question
+from mobile.why import WhyTrick
 from mobile.widgets.basics import IconButton, TableButton
 from mobile.widgets.look import load_kv
 from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
@@ -260,6 +262,9 @@ class MuckPage(Page):
                 detail=with_names(state, words.mend(mend)),
                 mark="✎",
             )
+        for trick in dispute.disputed_tricks(check):
+            look = partial(open_why, self, WhyTrick(check.hand, trick), book)
+            yield Row(look, title=label("muck_look", trick=trick), detail=label("muck_look_detail"), mark="★")
         yield Words(text=with_names(state, words.result()), bold=True)
         yield from self._plan_rows(dispute, check)
 

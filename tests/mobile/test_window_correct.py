@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
         ("muck_again", "360x740"),
         ("revoke_called", "360x740"),
         ("something_happened", "420x800"),
+        ("after_the_game", "360x740"),
     ],
 )
 def test_the_record_is_put_right_by_touch(in_window: InWindow, tmp_path: Path, script: str, size: str) -> None:

@@ -10,7 +10,7 @@ from window_driver import Script, Wait, table_of, tap
 from mobile.agreement import AGREED
 from mobile.table_session import TableSession
 from scorer.cards import Card
-from scorer.events import Correct, CorrectRun, Note, Penalty, Recount, Revoke, Trick
+from scorer.events import Concede, Correct, CorrectRun, Note, Penalty, Recount, Revoke, Trick
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
 from scorer.variant import load_variant
@@ -279,5 +279,42 @@ def something_happened(folder: Path) -> tuple[Any, Script]:
         tap(sheet.enter_button)
         yield BLINK
         assert session.state.winner == "EW"
+
+    return table_of(session), script
+
+
+def after_the_game(folder: Path) -> tuple[Any, Script]:
+    """After the game later seats are asked about first, then every side has to agree, then it can be entered."""
+    session = played(folder, 1, 1)
+    answer = session.book.enter([Concede("NS")], AT)
+    assert isinstance(answer, tuple)
+
+    def script(app: Any) -> Steps:
+        from mobile.screens.correct_sheet import open_correction
+
+        shell, record = app.shell, session.state.hands[0].tricks[0]
+        loser = next(seat for seat in record.seats[1:] if seat is not record.winner)
+        open_correction(shell.page, 1, 1, loser)
+        yield BLINK
+        suit = record.cards[0].suit
+        free = [card for card, cell in shell.sheet.cells.items() if not cell.dimmed and card.suit is suit]
+        strongest = max(free, key=lambda card: card.rank.height)
+        tap(shell.sheet.cells[strongest])
+        yield BLINK
+        sheet, entries = shell.sheet, session.book.entries
+        if not sheet.switches:
+            tap(sheet.enter_button)
+            yield BLINK
+        assert len(sheet.switches) == 2 and sheet.enter_button.disabled
+        everyone = sheet.ids.list.rows[-1]
+        sheet.ids.list.scroll_to(everyone, animate=False)
+        yield BLINK
+        tap(everyone)
+        yield BLINK
+        assert all(switch.active for switch in sheet.switches) and session.book.entries == entries
+        tap(sheet.enter_button)
+        yield BLINK
+        event = session.book.events[-1]
+        assert isinstance(event, Correct | CorrectRun) and "Ann" in event.by and "Dai" in event.by
 
     return table_of(session), script
