@@ -163,7 +163,7 @@ def test_text_can_be_read_in_a_dim_pub(palette: Palette) -> None:
     assert contrast(palette.on_accent, palette.accent) >= 4.5
     for ink in palette.suits:
         assert contrast(ink, palette.card) >= 4.5
-    for side in (0, 1):
+    for side in (0, 1, 2):
         assert contrast(palette.on_sides[side], palette.sides[side]) >= 3, "large figures"
     for state in (palette.sure, palette.doubtful, palette.impossible, palette.accent):
         assert contrast(palette.background, state) >= 4.5, "the words on a badge"

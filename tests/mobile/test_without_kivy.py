@@ -8,7 +8,8 @@ import pytest
 from mobile.display import display_available
 
 MODULES = (
-    "app arrangement_free board_art board_picture camera display main picture_worker table_session texts theme wording"
+    "app arrangement_free board_art board_picture board_words sheet_lines sheet_art "
+    "camera display main picture_worker table_session texts theme wording"
 ).replace("arrangement_free", "screens.arrangement")
 _SCRIPT = """
 import importlib, sys
