@@ -22,7 +22,7 @@ from scorer.log_file import Connect, LogError, LogFile, connect_sqlite
 from scorer.log_schema import INSERT_EVENT, row_crc
 from scorer.match import MatchState
 from scorer.record import RecordError
-from scorer.referee import Admission, Refusal, admit, replay
+from scorer.referee import Admission, Refusal, admit_each, replay
 
 __all__ = ["LogError", "LogRow", "LoggedMatch", "MatchLog", "is_uuid", "new_match_id", "utc_text"]
 
@@ -101,19 +101,10 @@ class MatchLog:
 
     def would_record(self, match_id: str, events: Sequence[Event]) -> tuple[Admission, ...] | Refusal:
         """What `record_all` would answer; nothing is written."""
-        admitted: list[Admission] = []
+        if any(isinstance(event, MatchStart) and event.match_id != match_id for event in events):
+            raise ValueError("A match is logged under its own id.")
         followed = self._follow(match_id)
-        recorded, state = list(followed.events), followed.state
-        for event in events:
-            if isinstance(event, MatchStart) and event.match_id != match_id:
-                raise ValueError("A match is logged under its own id.")
-            answer = admit(recorded, event, state)
-            if isinstance(answer, Refusal):
-                return answer
-            admitted.append(answer)
-            recorded.append(event)
-            state = answer.after
-        return tuple(admitted)
+        return admit_each(followed.events, events, followed.state)
 
     def add(self, match_id: str, rows: Sequence[LogRow]) -> None:
         """Append entries as they are, with their own times, in one step; the caller has had the referee follow them.

@@ -22,6 +22,7 @@ __all__ = [
     "admit",
     "admit_all",
     "admit_dropping",
+    "admit_each",
     "apply",
     "cards_exchanged",
     "led_in_turn",
@@ -85,6 +86,25 @@ def admit(recorded: Sequence[Event], event: Event, known: MatchState | None = No
     return _admit(recorded, event, known or (replay(recorded) if recorded else None), _Applied())
 
 
+def admit_each(
+    recorded: Sequence[Event], events: Iterable[Event], known: MatchState | None = None
+) -> tuple[Admission, ...] | Refusal:
+    """As `admit` for one event after another; the first that may not be logged refuses them all.
+
+    What was applied already is not applied again, so that many an undo costs little more than one.
+    """
+    admitted: list[Admission] = []
+    record, state, applied = list(recorded), known or (replay(recorded) if recorded else None), _Applied()
+    for event in events:
+        answer = _admit(record, event, state, applied)
+        if isinstance(answer, Refusal):
+            return answer
+        admitted.append(answer)
+        record.append(event)
+        state = answer.after
+    return tuple(admitted)
+
+
 def _admit(
     recorded: Sequence[Event], event: Event, before: MatchState | None, applied: _Applied
 ) -> Admission | Refusal:
@@ -94,7 +114,7 @@ def _admit(
     try:
         if isinstance(event, Correction):
             return _admit_correction(recorded, before, event, applied)
-        return Admission(before, replay([*recorded, event]))
+        return Admission(before, _replayed(enumerate(effective([*recorded, event]), start=1), applied))
     except RecordError as error:
         return Refusal(error.code, FrozenMap(error.params))
 
