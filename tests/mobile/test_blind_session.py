@@ -156,7 +156,7 @@ def test_what_a_picture_shows_comes_first(tmp_path: Path) -> None:
     session.offers = {(Seat.N, 1): Offer(card("9C")), (Seat.N, 2): Offer(card("9C"))}
     assert session.likely == (card("9C"),) and session.possible[0] == card("9C")
     session.tell(card("9C"), AT)
-    assert session.likely == (), "it lies on stack 1"
+    assert not session.likely, "it lies on stack 1"
 
 
 def test_a_wrong_card_is_put_right_also_after_it_was_played(tmp_path: Path) -> None:
