@@ -113,7 +113,7 @@ class TableScreen(FloatLayout):
             case NextStep.DEAL_FIRST | NextStep.DEAL:
                 self.answered(session.deal(at()))
             case NextStep.CUT:
-                self.page.shell.go("cut")
+                self.page.shell.go("cut", running=True)
             case NextStep.NEXT_GAME:
                 self.answered(session.next_game(at()))
             case NextStep.REMATCH:
