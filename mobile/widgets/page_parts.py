@@ -159,6 +159,12 @@ class ChoiceRow(BoxLayout):
 class Field(TextInput):
     """A line to write in, in our type and colours."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        # Kivy may draw its text where it was before the last layout of the frame
+        again = Clock.create_trigger(self._trigger_update_graphics, 0.1)
+        self.bind(pos=again, size=again)
+
 
 class FieldRow(BoxLayout):
     """A line to write in with its title above it; ``ids.field`` has the text."""
