@@ -14,7 +14,6 @@ from mobile.blind_arrangement import arrange_blind
 from mobile.blind_session import BlindSession
 from mobile.blind_words import (
     context_line,
-    played_by,
     primary_words,
     question_line,
     row_so_far,
@@ -182,14 +181,8 @@ class BlindTable(FloatLayout):
     def _played_tapped(self, seat: Seat, _block: object) -> None:
         """A card of the trick in play, or of the last one: put it right."""
         hand = self.session.state.hand
-        if hand is None or self.blocks[seat].played.form == "gone":
-            return
-        self.stop_correcting()
-        card = played_by(self.session, seat)
-        number = self.session.stack_with(seat, card) if card is not None else None
-        if card is not None and number is not None:
-            self._pick_what_it_was(seat, number, card)
-        else:
+        if hand is not None and self.blocks[seat].played.form == "card":
+            self.stop_correcting()
             open_correction(self.page, hand.number, len(hand.tricks) + bool(hand.current), seat)
 
     def _say_whose_turn(self, seat: Seat) -> None:

@@ -118,6 +118,7 @@ def three_players(folder: Path) -> tuple[Any, Script]:
         for _ in range(6):
             yield from people.touch(page)
         yield from _wrong_card(page, session)
+        yield from _wrong_played(page, session, people)
         yield from _menu(page, app)
 
     return companion, script
@@ -185,6 +186,33 @@ def _wrong_card(page: Any, session: BlindSession) -> Steps:
     tap(table.picker.cells[new])
     yield 0.03
     assert session.told_of(seat, number) == new and not table.correcting
+
+
+def _wrong_played(page: Any, session: BlindSession, people: Fingers) -> Steps:
+    """A card that was played is tapped, the right one picked, before → after looked at, entered."""
+    table, shell = page.table, page.shell
+    if not table.picking:
+        table.ask()
+    while session.asked.kind != "cards":
+        yield from people.touch(page)
+    seat = session.turn
+    assert seat is not None
+    number = next(n for n, cell in enumerate(table.blocks[seat].stacks, 1) if cell.form == "card")
+    tap(table.blocks[seat].stacks[number - 1])
+    yield 0.03
+    new = next(card for card in session.possible if not _known(session, card))
+    tap(table.blocks[seat].played)
+    yield 0.05
+    tap(shell.sheet.cells[new])
+    yield 0.05
+    tap(shell.sheet.enter_button)
+    yield 0.05
+    assert shell.sheet is None and table.blocks[seat].played.text.startswith(new.rank.value)
+    assert session.stack_with(seat, new) == number, "its telling is put right with it"
+    hand = session.state.hand
+    assert hand is not None
+    played = hand.current[-1] if hand.current else (seat, hand.tricks[-1].card_of(seat))
+    assert played == (seat, new)
 
 
 def _known(session: BlindSession, card: Card) -> bool:
