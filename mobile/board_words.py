@@ -72,7 +72,7 @@ def claim_line(state: MatchState) -> str:
         return ""
     side = claimable(state)
     if side is not None:
-        return label("claim_now", side=side_name(state, side), points=needed)
+        return label("claim_now", side=side_name(state, side))
     return label("points_win", points=needed)
 
 

@@ -112,7 +112,7 @@ def test_the_claim_is_lit_when_a_side_has_eighty_and_not_before() -> None:
     assert claim_line(before) == "80 wins"
     there = eighty("AC 5C 3C 4C")
     assert there.scores["NS"] == 84 and claimable(there) == "NS"
-    assert claim_line(there) == "North & South have 80: claim the game"
+    assert claim_line(there) == "North & South: claim the game"
     over = after(there, Claim("NS"))
     assert over.winner == "NS" and claim_line(over) == "" and claimable(over) is None
     assert standing_line(over, "NS") == "out"
