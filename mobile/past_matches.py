@@ -81,9 +81,9 @@ def match_row(entry: Entry) -> MatchRow:
 
 
 def broken_row(match: BrokenMatch) -> MatchRow:
-    """A match that can't be followed, with what is wrong with it."""
+    """A match that can't be followed; its page says what is wrong with it."""
     title = label("broken_match", day=day_text(match.began_at))
-    return MatchRow(match.match_id, title, match.sentence, "", "!", broken=True)
+    return MatchRow(match.match_id, title, label("broken_detail"), "", "!", broken=True)
 
 
 def state_words(entry: Entry) -> str:

@@ -3,8 +3,10 @@
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.logger import Logger
 
 from mobile.background import finish_all
 from mobile.companion import Companion
@@ -26,6 +28,8 @@ class DonApp(App):
         super().__init__(**kwargs)
         self.companion = companion
         self.shell: Shell | None = None
+        self.forgiving = True
+        """Whether the app goes on, with one sentence, after an error of its own; tests want to see it."""
 
     def build(self) -> Shell:
         """The shell; on the table where a match was chosen already, else at home."""
@@ -40,6 +44,8 @@ class DonApp(App):
     def on_start(self) -> None:
         """Take the back key; keep clear of the system's bars, and have the sounds ready when the first one falls."""
         Window.bind(on_keyboard=self._key, size=self._turned)
+        if self.forgiving:
+            self.forgive()
         self._turned()
         if self.shell is not None and self.companion.settings.sound:
             sounds = self.shell.sounds
@@ -65,6 +71,18 @@ class DonApp(App):
         if self.shell is not None:
             self.shell.resumed()
         self._turned()
+
+    def forgive(self) -> None:
+        """From now on an error ends nothing."""
+        ExceptionManager.add_handler(type("GoOn", (ExceptionHandler,), {"handle_exception": self._failed})())
+
+    def _failed(self, error: BaseException) -> Any:
+        """What no page has seen coming becomes one sentence; all that was entered is in the log."""
+        if self.shell is None or not isinstance(error, Exception):
+            return ExceptionManager.RAISE
+        Logger.exception("Don: %s", error)
+        self.shell.tell(label("PAGE_FAILED", detail=type(error).__name__), "impossible")
+        return ExceptionManager.PASS
 
     def _turned(self, *_: object) -> None:
         """The window has another size, or is in front again: the bars may lie elsewhere, at once or a moment later."""

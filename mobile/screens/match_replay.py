@@ -246,7 +246,7 @@ class MatchReplayPage(Page):
         self.scores.height = max(dp(44), sp(46) * scale)
         half = self.width * 0.5 if lying else self.width
         face = (half - dp(40)) / max(4, len(step.state.seats))
-        self.cards.height = min(face * 1.5, self.height * (0.34 if lying else 0.2))
+        self.cards.height = min(face * 1.5, self.height * (0.25 if lying else 0.2))
         self.counter.height = sp(18) * scale
         self.slider.height = dp(48)
         self._button_row.height = max(dp(50), sp(46) * scale)

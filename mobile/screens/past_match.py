@@ -44,7 +44,8 @@ class PastMatchPage(Page):
             self.list.put(self._rows(self.match))
         except DonError as error:
             self.match = None
-            self.list.put([Words(text=sentence_of(error), tone="impossible"), self._delete_row()])
+            backups = Row(partial(self.shell.go, "data"), title=label("broken_backups"), mark="◷")
+            self.list.put([Words(text=sentence_of(error), tone="impossible"), backups, self._delete_row()])
         if place is not None:
             self.list.restore(place)
 

@@ -29,6 +29,7 @@ class RescuePage(Page):
         self.list = PageList()
         self.ids.body.add_widget(self.list)
         self.ids.head.ids.back.opacity = 0
+        self.ids.head.ids.back.width = 0
         self.ids.head.ids.back.disabled = True
 
     def entered(self) -> None:
