@@ -78,6 +78,7 @@ class BlindTable(FloatLayout):
         self.picker.ids.title.lines = True
         self.picker.bind(on_choose=self._card_chosen, on_close=lambda *_: self.close_picker())
         self._touched: Any = None
+        self._heard = self._finished
         self._chosen: Chosen | None = None
         self._keep = False
         actions: dict[str, Action] = {"primary": self.primary, "undo": self.undo, "wrong": self.correct}
@@ -123,11 +124,17 @@ class BlindTable(FloatLayout):
         actions: list[tuple[str, Action]] = [(label("blind_not_seen"), self._not_seen)]
         if session.can_undo:
             actions.insert(0, (label("blind_back"), self.undo))
-        told = self.status if session.asked.kind == "reveal" else row_so_far(session) or label("blind_from_left")
+        if session.asked.kind == "stack" and not session.told_of_row:
+            actions.append((label("blind_leave_row"), self._leave_row))
+        told = self.status if session.asked.kind == "reveal" else row_so_far(session)
         self._pick(question_line(session), lambda card: session.tell(card, self._at()), told, actions)
 
     def _not_seen(self) -> None:
         self.session.not_seen()
+        self._go_on()
+
+    def _leave_row(self) -> None:
+        self.session.leave_row()
         self._go_on()
 
     def primary(self) -> None:
@@ -303,6 +310,11 @@ class BlindTable(FloatLayout):
             return
         self._say_last()
         self._go_on(walk)
+        done = self._finished
+        if walk and done > self._heard:
+            feedback = self.page.shell.feedback
+            (feedback.won if self.session.state.match_over else feedback.confirmed)()
+        self._heard = done
 
     def _go_on(self, walk: bool = True) -> None:
         self.refresh(walk)
@@ -323,6 +335,12 @@ class BlindTable(FloatLayout):
         trick = session.last_trick if state.hand is not None and state.hand.tricks else None
         lines = trick_lines(state, trick) if trick is not None else []
         self._say("\n".join(lines) or welcome(state), "text" if lines else "muted")
+
+    @property
+    def _finished(self) -> tuple[int, int]:
+        """How many hands and tricks are finished."""
+        state = self.session.state
+        return len(state.hands), len(state.hand.tricks) if state.hand is not None else 0
 
     @property
     def _begun(self) -> bool:
