@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mobile.players import SessionError
 from mobile.texts import label
-from scorer.house_rules import OWN_RULES, VALUES, base_of, house_id, load_house_rules, save_house_rules
+from scorer.cards import Rank
+from scorer.house_rules import OWN_RULES, VALUES, HouseRulesError, base_of, house_id, load_house_rules, save_house_rules
 from scorer.option_texts import option_meaning, option_names, sources, value_meaning
-from scorer.variant import TABLE, Option, Variant, VariantError, load_variant, options_of, variant_names
+from scorer.variant import (
+    TABLE,
+    Option,
+    Variant,
+    VariantError,
+    description_of,
+    load_variant,
+    options_of,
+    resolve,
+    variant_names,
+)
 
 FOLDER = "house_rules"
 """Where house rules lie, in the app's own folder."""
@@ -35,7 +46,7 @@ class OptionValue:
 
 @dataclass(frozen=True, slots=True)
 class RulesChoice:
-    """What is chosen: the variant as it will be played, whence it comes, and the options on top.
+    """What is chosen: the variant as it will be played, whence it comes, and what is changed in it.
 
     ``base`` is the variant of the program underneath; empty for the rules of an earlier match that nothing gives any
     longer: they can be played, but not changed. ``path``: the file of house rules, if there is one.
@@ -44,38 +55,27 @@ class RulesChoice:
     variant: Variant
     base: str
     path: Path | None = None
-    options: tuple[tuple[str, str | int], ...] = ()
 
     @staticmethod
     def of_variant(name: str, options: Mapping[str, str | int] | None = None) -> RulesChoice:
         """A variant of the program. Raises `VariantError`."""
-        variant = load_variant(name, options)
-        return RulesChoice(variant, name, None, tuple(variant.options.items()))
+        return RulesChoice(load_variant(name, options), name)
 
     @staticmethod
     def of_file(path: Path, options: Mapping[str, str | int] | None = None) -> RulesChoice:
         """House rules. Raises `HouseRulesError`, `VariantError`."""
-        return RulesChoice(load_house_rules(path, options), base_of(path), path, tuple((options or {}).items()))
+        return RulesChoice(load_house_rules(path, options), base_of(path), path)
 
     @staticmethod
     def of_match(variant: Variant, folder: Path) -> RulesChoice:
-        """The rules of an earlier match, exactly; they can be changed where a variant or a file still gives them."""
+        """The rules of an earlier match, exactly; they can be changed where a variant or a file is still theirs."""
         path = folder / f"{variant.id}.toml"
         try:
-            if variant.id in variant_names():
-                found = RulesChoice.of_variant(variant.id, dict(variant.options))
-            elif path.is_file():
-                found = RulesChoice.of_file(path)
-            else:
-                return RulesChoice(variant, "")
+            base = variant.id if variant.id in variant_names() else base_of(path)
+            found = RulesChoice(variant, base, None if base == variant.id else path)
+            return found if found._with(variant.options, found._own_rules()).variant == variant else _fixed(variant)
         except VariantError:
-            return RulesChoice(variant, "")
-        if found.variant != variant and found.path is not None:
-            try:
-                found = RulesChoice.of_file(path, dict(variant.options))
-            except VariantError:
-                return RulesChoice(variant, "")
-        return found if found.variant == variant else RulesChoice(variant, "")
+            return _fixed(variant)
 
     @property
     def can_change(self) -> bool:
@@ -123,12 +123,54 @@ class RulesChoice:
 
     def with_option(self, name: str, value: str | int) -> RulesChoice:
         """The rules with another value. Raises `VariantError` where it doesn't go with the others."""
-        options = dict(self.options) | {name: value}
-        if self.path is not None:
-            return RulesChoice.of_file(self.path, options)
+        options, own = dict(self.variant.options) | {name: value}, self._own_rules()
+        own.pop("bonus" if name == "bonus_scheme" else name, None)
         if value == self.option(name).default:
             del options[name]
-        return RulesChoice.of_variant(self.base, options)
+        return self._with(options, own)
+
+    def with_own(self, key: str, value: int) -> RulesChoice:
+        """The rules with a target, or a number of hands, that no option has (see `own_numbers`)."""
+        option = next((option for option in self.listed() if option.name == key), None)
+        if option is not None and value in option.allowed:
+            return self.with_option(key, value)
+        options = {name: chosen for name, chosen in self.variant.options.items() if name != key}
+        return self._with(options, {**self._own_rules(), key: value})
+
+    def with_value(self, kind: str, rank: Rank, points: int) -> RulesChoice:
+        """The rules with another worth of a card; ``kind`` is one of `OWN_VALUES`. The sums follow."""
+        values = {card: getattr(self.variant, kind).get(card, 0) for card in Rank} | {rank: points}
+        own = {**self._own_rules(), kind: {str(card): worth for card, worth in values.items()}}
+        return self._with(self.variant.options, own)
+
+    @property
+    def own_numbers(self) -> tuple[tuple[str, int, int], ...]:
+        """What a table may set in figures, with the steps in which it goes: a target, or hands a game."""
+        if self.variant.target is not None:
+            return (("target", self.variant.target, 1),)
+        if self.variant.family == "blind" and self.variant.pitches is not None:
+            return (("pitches", self.variant.pitches, len(self.variant.seats)),)
+        return ()
+
+    @property
+    def own_values(self) -> tuple[str, ...]:
+        """The kinds of card values that score at all here."""
+        return OWN_VALUES if self.variant.bonus else OWN_VALUES[:2]
+
+    def _with(self, options: Mapping[str, object], own: Mapping[str, object]) -> RulesChoice:
+        """The same rules with these options and rules of the table's own. Raises `VariantError`."""
+        own = {key: value for key, value in own.items() if key not in _SUMS}
+        description = {**description_of(self.base), "title": self.variant.title}
+        if any(key in own for key in VALUES):
+            usual = resolve(self.variant.id, description, options)
+            own |= _sums({key: _worth(getattr(usual, key), own.get(key)) for key in VALUES})
+            if not own["pegged_in_pack"]:
+                raise HouseRulesError("HOUSE_NO_VALUES")
+        if "trump_values" in own or "plain_values" in own:
+            own["assumed"] = "nothing"
+        if "bonus" in own:
+            own["bonus_scheme"] = "own"
+        return replace(self, variant=resolve(self.variant.id, description, options, own))
 
     def plain(self) -> RulesChoice:
         """The rules as the variant or the file has them, nothing changed."""
@@ -146,7 +188,10 @@ class RulesChoice:
             for option in self.listed()
             if getattr(self.variant, option.name) != getattr(usual, option.name) and not self._own(option.name)
         ]
-        return (*lines, *(label(code) for key, code in _OWN_WORDS.items() if self._own(key)))
+        return (
+            *lines,
+            *(label(code, number=getattr(self.variant, key)) for key, code in _OWN_WORDS.items() if self._own(key)),
+        )
 
     def _own(self, key: str) -> bool:
         return self.variant.sources.get(key) == (TABLE,)
@@ -172,7 +217,7 @@ class RulesChoice:
         return RulesChoice.of_file(path)
 
     def _own_rules(self) -> dict[str, object]:
-        """What the table has set itself beyond the options."""
+        """What the table has set itself beyond the options, as `scorer.house_rules` takes it."""
         own: dict[str, object] = {}
         usual = load_variant(self.base)
         for key in OWN_RULES:
@@ -185,6 +230,26 @@ class RulesChoice:
             else:
                 own[key] = dict(value) if key == "bonus" else value
         return own
+
+
+OWN_VALUES = ("trump_values", "plain_values", "game_values")
+_SUMS = ("pegged_in_pack", "counted_in_pack")
+_PLAIN_SUITS = 3
+
+
+def _fixed(variant: Variant) -> RulesChoice:
+    return RulesChoice(variant, "")
+
+
+def _worth(usual: Mapping[Rank, int], own: object) -> dict[str, int]:
+    """Values by rank, the table's own over the usual ones."""
+    return {**{str(rank): points for rank, points in usual.items()}, **(own if isinstance(own, dict) else {})}
+
+
+def _sums(values: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """What the whole pack pegs and counts with these values (RULES.md 2.8)."""
+    trump, plain, game = (sum(values[key].values()) for key in OWN_VALUES)
+    return {"pegged_in_pack": trump + _PLAIN_SUITS * plain, "counted_in_pack": (1 + _PLAIN_SUITS) * game}
 
 
 _OWN_WORDS = {

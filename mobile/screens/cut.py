@@ -80,7 +80,7 @@ class CutPage(Page):
             box.add_widget(left)
             box.add_widget(self.table)
         else:
-            self.list.size_hint_y = 0.5
+            self.list.size_hint_y = 0.5 * self.companion.settings.text_size
             box.add_widget(self.list)
             box.add_widget(self.table)
             box.add_widget(self.bar)
@@ -181,7 +181,7 @@ class CutPage(Page):
             self.shell.close_sheet()
             self._try(partial(cut.choose, seat))
 
-        buttons = [(label("back"), False, self.shell.close_sheet), (label("cut_unusual_yes", **names), True, named)]
+        buttons = [(label("back"), False, self.shell.close_sheet), (label("yes"), True, named)]
         words = Words(text=label("cut_unusual", **names))
         self.shell.open_sheet(Sheet(label("cut_title"), [words], self.shell.close_sheet, buttons))
 

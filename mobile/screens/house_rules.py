@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,32 +11,38 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile.new_match import NewMatch
-from mobile.rules_choice import FOLDER, OptionValue, RulesChoice
+from mobile.rules_choice import FOLDER, OWN_VALUES, OptionValue, RulesChoice
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.basics import FitLabel, TableButton
 from mobile.widgets.look import look
 from mobile.widgets.match_parts import BottomBar
-from mobile.widgets.page_parts import FieldRow, PageList, Row, Sheet, Words
+from mobile.widgets.page_parts import FieldRow, Heading, PageList, Row, Sheet, Words
+from scorer.cards import Card, Rank, Suit, pack_of
 from scorer.errors import DonError
 from scorer.option_texts import option_meaning, value_meaning
 
-_LEAST, _MOST = 1, 999
+_MOST, _MOST_POINTS = 999, 99
 _STEPS = (-10, -1, 1, 10)
 
 
 class Stepper(BoxLayout):
-    """A number that goes up and down in steps, under a thumb."""
+    """A number that goes up and down in steps, under a thumb; what it is of stands before it."""
 
     number = NumericProperty(1)
 
-    def __init__(self, number: int, **kwargs: Any) -> None:
-        super().__init__(spacing=dp(6), size_hint_y=None, height=dp(60) * min(look.scale, 1.8), **kwargs)
+    def __init__(
+        self, number: int, steps: tuple[int, ...] = _STEPS, title: str = "", least: int = 1, most: int = _MOST
+    ) -> None:
+        super().__init__(spacing=dp(6), size_hint_y=None, height=max(dp(52), dp(52) * min(look.scale, 1.8)))
+        self._bounds = (least, most)
         self.buttons: dict[int, TableButton] = {}
-        self._shown = FitLabel(bold=True, largest=dp(34) * look.scale)
-        for step in _STEPS:
-            if step == 1:
+        self._shown = FitLabel(bold=True, largest=dp(30) * look.scale)
+        if title:
+            self.add_widget(FitLabel(text=title, bold=True, largest=dp(22) * look.scale, color=look.rgba("accent")))
+        for place, step in enumerate(steps):
+            if place == len(steps) // 2:
                 self.add_widget(self._shown)
             button = TableButton(text=f"{step:+d}")
             button.bind(on_tap=partial(self._step, step))
@@ -46,7 +53,8 @@ class Stepper(BoxLayout):
         self._show()
 
     def _step(self, step: int, *_: object) -> None:
-        self.number = min(_MOST, max(_LEAST, int(self.number) + step))
+        least, most = self._bounds
+        self.number = min(most, max(least, int(self.number) + step))
 
     def _show(self, *_: object) -> None:
         self._shown.text = str(int(self.number))
@@ -79,8 +87,22 @@ class HouseRulesPage(Page):
         for option in rules.listed():
             name = option.name
             self.rows[name] = Row(partial(self._values, name), title=option_meaning(name))
-        self.list.put([Words(text=label("house_what", title=rules.variant.title)), *self.rows.values()])
+        words = Words(text=label("house_what", title=rules.variant.title))
+        self.list.put([words, *self.rows.values(), Heading(text=label("house_own")), *self._own_rows()])
         self.refresh()
+
+    def _own_rows(self) -> list[Row]:
+        """What no option allows: another target, other card values."""
+        rules = self.new.rules
+        self.own: dict[str, Row] = {}
+        for key, _number, _step in rules.own_numbers:
+            title = label("house_target") if key == "target" else label("house_pitches")
+            self.own[key] = Row(partial(self._own_number, key), title=title)
+        titles = (label("house_trump_values"), label("house_plain_values"), label("house_game_values"))
+        for kind, title in zip(OWN_VALUES, titles, strict=True):
+            if kind in rules.own_values:
+                self.own[kind] = Row(partial(self._own_values, kind, title), title=title)
+        return list(self.own.values())
 
     def refresh(self) -> None:
         """What is chosen now."""
@@ -91,6 +113,13 @@ class HouseRulesPage(Page):
             row.detail = f"✓ {_words(chosen)}"
             row.value = "" if chosen.usual else label("house_changed")
             row.tone = "text" if chosen.usual else "accent"
+        for key, number, _step in rules.own_numbers:
+            self.own[key].value = str(number)
+        for kind in rules.own_values:
+            values = getattr(rules.variant, kind)
+            self.own[kind].detail = "  ".join(
+                f"{rank.value} {values[rank]}" for rank in reversed(Rank) if rank in values
+            )
         buttons: list[tuple[str, bool, Any]] = []
         if rules.variant != rules.plain().variant:
             buttons.append((label("house_plain"), False, self.plain))
@@ -122,8 +151,11 @@ class HouseRulesPage(Page):
     def choose(self, name: str, value: str | int) -> None:
         """Play by this value; what doesn't go with the other rules is said."""
         self.shell.close_sheet()
+        self._try(lambda: self.new.rules.with_option(name, value))
+
+    def _try(self, changed: Callable[[], RulesChoice]) -> None:
         try:
-            self._use(self.new.rules.with_option(name, value))
+            self._use(changed())
         except DonError as error:
             self.shell.tell(str(error), "doubtful")
 
@@ -148,6 +180,42 @@ class HouseRulesPage(Page):
         stepper.bind(number=show)
         show()
         self.shell.open_sheet(sheet)
+
+    # Figures of the table's own
+
+    def _own_number(self, key: str) -> None:
+        """The sheet for a target, or a number of hands."""
+        _, number, step = next(entry for entry in self.new.rules.own_numbers if entry[0] == key)
+        steps = _STEPS if step == 1 else (-step, step)
+        stepper = Stepper(number, steps, least=step)
+
+        def use() -> None:
+            self.shell.close_sheet()
+            self._try(lambda: self.new.rules.with_own(key, int(stepper.number)))
+
+        buttons = [(label("house_number_use", number=number), True, use)]
+        sheet = Sheet(self.own[key].title, [stepper], self.shell.close_sheet, buttons)
+
+        def show(*_: object) -> None:
+            sheet.buttons[0].text = label("house_number_use", number=int(stepper.number))
+
+        stepper.bind(number=show)
+        self.shell.open_sheet(sheet)
+
+    def _own_values(self, kind: str, title: str) -> None:
+        """The sheet with the worth of each rank; it is played at once."""
+        variant = self.new.variant
+        rows: list[Any] = [Words(text=label("house_card_values"))]
+        for rank in reversed(Rank):
+            if Card(Suit.CLUBS, rank) in pack_of(variant.pack):
+                stepper = Stepper(getattr(variant, kind).get(rank, 0), (-1, 1), rank.value, 0, _MOST_POINTS)
+                stepper.bind(number=partial(self._worth, kind, rank))
+                rows.append(stepper)
+        buttons = [(label("house_values_done"), True, self.shell.close_sheet)]
+        self.shell.open_sheet(Sheet(title, rows, self.shell.close_sheet, buttons))
+
+    def _worth(self, kind: str, rank: Rank, _stepper: object, points: float) -> None:
+        self._try(lambda: self.new.rules.with_value(kind, rank, int(points)))
 
     # Saving
 

@@ -1,12 +1,14 @@
 """The rules of a match to come: options, what differs, house rules saved and found again."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mobile.players import SessionError
-from mobile.rules_choice import RulesChoice, saved_rules
+from mobile.rules_choice import OWN_VALUES, RulesChoice, saved_rules
 from mobile.variant_facts import board_thumb, facts_line, value_table
+from scorer.cards import Rank
 from scorer.errors import DonError
 from scorer.house_rules import save_house_rules
 from scorer.variant import VariantError, load_variant, variant_names
@@ -69,7 +71,7 @@ def test_what_a_table_set_itself_is_kept_and_said(tmp_path: Path) -> None:
     own = {"target": 101, "bonus": {"game": 9}, "trump_values": {"9": 0, "8": 9}}
     save_house_rules(tmp_path / "odd.toml", "Odd", "nine_card_lancashire", own)
     rules = RulesChoice.of_file(tmp_path / "odd.toml")
-    assert [line.split()[1] for line in rules.changed()] == ["target", "bonus", "values"]
+    assert [line.split()[1] for line in rules.changed()] == ["101,", "bonus", "values"]
     assert any(value.meaning == "as this table has set it" for value in rules.values("target") if value.chosen)
     copy = rules.with_option("low_point_to", "dealt").save(tmp_path, "Odder")
     assert (copy.variant.target, copy.variant.trump_values) == (101, rules.variant.trump_values)
@@ -133,3 +135,35 @@ def test_every_variant_has_a_small_picture_of_what_it_is_scored_on() -> None:
         picture = board_thumb(board, 91, 200, 60, DARK)
         height, width, channels = picture.shape
         assert width <= 200 and height <= 60 and channels == 4 and picture[..., 3].max() == 255
+
+
+def test_a_table_sets_its_own_figures_and_saves_them(tmp_path: Path) -> None:
+    rules = RulesChoice.of_variant("phat_geldeston")
+    assert rules.own_numbers == (("target", 181, 1),) and rules.own_values == OWN_VALUES
+    own = rules.with_own("target", 150).with_value("trump_values", Rank.NINE, 2).with_value("plain_values", Rank.TEN, 0)
+    variant = own.variant
+    assert (variant.target, variant.trump_values[Rank.NINE], variant.assumed) == (150, 2, "nothing")
+    assert Rank.TEN not in variant.plain_values and variant.pegged_in_pack == 55
+    assert own.changed()[0] == "To 150, a target of this table's own."
+    saved = own.save(tmp_path, "Ours")
+    assert replace(saved.variant, id=variant.id, title=variant.title) == variant
+    assert own.with_own("target", 121).variant.sources["target"] != ("TABLE",), "an option has it"
+    assert RulesChoice.of_match(variant, tmp_path) == own, "also before it is saved"
+    assert saved.with_value("game_values", Rank.ACE, 5).variant.counted_in_pack == 84
+
+
+def test_a_pack_in_which_nothing_scores_is_refused() -> None:
+    rules = RulesChoice.of_variant("nine_card_lancashire").with_value("plain_values", Rank.FIVE, 0)
+    for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.FIVE):
+        rules = rules.with_value("trump_values", rank, 0)
+    with pytest.raises(VariantError):
+        rules.with_value("trump_values", Rank.NINE, 0)
+
+
+def test_hands_a_game_go_round_the_players() -> None:
+    rules = RulesChoice.of_variant("blind_don_three")
+    assert rules.own_numbers == (("pitches", 3, 3),)
+    assert rules.with_own("pitches", 9).variant.pitches == 9
+    assert rules.with_own("pitches", 6).variant.sources["pitches"] != ("TABLE",)
+    irish = RulesChoice.of_variant("irish_don")
+    assert irish.own_numbers == () and irish.own_values == OWN_VALUES[:2]

@@ -211,6 +211,13 @@ def house_rules(folder: Path) -> tuple[Any, Script]:
         tap(shell.sheet.buttons[0])
         yield 0.1
         assert companion.new_match.variant.revoke_penalty == "fixed:11"
+        shell.page._own_number("target")
+        yield 0.1
+        tap(shell.sheet.ids.list.rows[0].buttons[10])
+        yield 0.05
+        tap(shell.sheet.buttons[0])
+        yield 0.1
+        assert companion.new_match.variant.target == 131
         tap(decide_button(shell))
         yield 0.1
         shell.sheet.ids.list.rows[0].ids.field.text = "The Red Lion"
