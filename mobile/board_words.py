@@ -11,6 +11,7 @@ from scorer.events import Claim
 from scorer.match import MatchState, Phase
 from scorer.referee import Refusal, apply
 from scorer.seats import Side
+from scorer.variant import Variant
 
 LEADS, PITCHES, WON = "▶", "◆", "★"
 """The signs for who leads, who pitches and who has won."""
@@ -105,9 +106,14 @@ def pitch_line(state: MatchState) -> str:
 
 def legs_in_game(state: MatchState) -> int:
     """How many Cheshire legs a game of this match has; 0 where it has none."""
-    if state.variant.legs_view != "cheshire" or state.target is None or len(state.sides) != 2:
+    return legs_of_variant(state.variant)
+
+
+def legs_of_variant(variant: Variant) -> int:
+    """How many Cheshire legs a game of this variant has; 0 where it has none."""
+    if variant.legs_view != "cheshire" or variant.target is None or len(variant.sides) != 2:
         return 0
-    return cheshire_leg(state.target, state.target).completed
+    return cheshire_leg(variant.target, variant.target).completed
 
 
 def legs_of(state: MatchState) -> dict[int, Side]:

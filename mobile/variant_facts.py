@@ -60,13 +60,17 @@ def facts_line(variant: Variant) -> str:
 
 
 @lru_cache(maxsize=24)
-def board_thumb(variant_board: str, target: int | None, width: int, height: int, palette: Palette) -> Picture:
+def board_thumb(
+    variant_board: str, target: int | None, width: int, height: int, palette: Palette, sides: int = 2, legs: int = 0
+) -> Picture:
     """The board small, as BGRA within ``width`` x ``height`` pixels; where there is none, a slate or a written sheet.
+
+    ``sides``: how many tracks it has; ``legs``: how many Cheshire legs are marked.
 
     It takes some hundredths of a second: ask from a worker thread. Don't write into it.
     """
     if variant_board in BOARD_NAMES:
-        return bare_board(Placement.within(board_of(variant_board, target), width, height), palette)
+        return bare_board(Placement.within(board_of(variant_board, target, sides), width, height), palette, legs)
     return _paper(width, height, variant_board == "score_sheet", palette)
 
 

@@ -20,6 +20,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from mobile.board_art import Picture
+from mobile.board_words import legs_of_variant
 from mobile.variant_facts import ValueTable, board_thumb, facts_line, value_table
 from mobile.widgets import basics  # noqa: F401  (the .kv file names its classes)
 from mobile.widgets.basics import TableButton, Tappable
@@ -41,6 +42,7 @@ class BoardThumb(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._board: tuple[str, int | None] | None = None
+        self._tracks = (2, 0)
         self._asked: tuple[Any, ...] = ()
         self._drawn: Rectangle | None = None
         self._draw = Clock.create_trigger(self._ask, 0)
@@ -49,6 +51,7 @@ class BoardThumb(Widget):
     def show(self, variant: Variant) -> None:
         """Show the board that this variant is scored on."""
         self._board = (variant.board, variant.target)
+        self._tracks = (len(variant.sides), legs_of_variant(variant))
         self._draw()
 
     def _ask(self, *_: object) -> None:
@@ -57,7 +60,7 @@ class BoardThumb(Widget):
         if self._board is None or self.width < 20 or self.height < 10:
             return
         wide = next((size for size in _DRAWN_WIDTHS if size >= self.width), _DRAWN_WIDTHS[-1])
-        wanted = (*self._board, wide, round(wide * _DRAWN_ASPECT), look.palette)
+        wanted = (*self._board, wide, round(wide * _DRAWN_ASPECT), look.palette, *self._tracks)
         if wanted != self._asked:
             self._asked = wanted
             _PAINTER.submit(board_thumb, *wanted).add_done_callback(partial(self._finished, wanted))
