@@ -63,6 +63,11 @@ class MuckDispute:
         return self._book.match_id
 
     @property
+    def number(self) -> int:
+        """The number of the hand, from 1."""
+        return self._number
+
+    @property
     def state(self) -> MatchState:
         """The match as its log says it."""
         return self._book.state

@@ -32,7 +32,7 @@ class ScoreRow(Widget):
 
 
 class ChangeSheet(Sheet):
-    """What is about to be entered; see `open_change`."""
+    """What is about to be entered; see `open_change`. ``done``: the sentence that is said afterwards."""
 
     def __init__(
         self, page: Page, view: ChangeView, state: MatchState, enter: Enter, again: Callable[[], object]
@@ -40,6 +40,7 @@ class ChangeSheet(Sheet):
         self._page, self._view, self._state, self._enter = page, view, state, enter
         self._agreed: dict[Side, bool] = dict.fromkeys(view.agreement, False)
         self.switches: list[SwitchRow] = []
+        self.done = label("entered_undo")
         self._asked = not view.question
         super().__init__(view.title, self._rows(), page.shell.close_sheet, self._buttons(again))
         self._allow()
@@ -102,9 +103,11 @@ class ChangeSheet(Sheet):
         answer = self._enter({side: side_name(self._state, side) for side in self._view.agreement})
         shell.close_sheet()
         if isinstance(answer, Refusal):
+            shell.feedback.refused()
             shell.tell(say(answer.code, answer.params), "impossible")
         else:
-            shell.tell(label("entered_undo"), "sure")
+            shell.feedback.confirmed()
+            shell.tell(self.done, "sure")
         shell.page.entered()
 
 

@@ -11,6 +11,7 @@ from mobile.card_correction import CardCorrection, TrickAnew
 from mobile.change_view import view_of_plan
 from mobile.corrections import Plan
 from mobile.match_book import MatchBook
+from mobile.naming import with_names
 from mobile.screens.change_sheet import open_change
 from mobile.screens.page import Page
 from mobile.texts import label, say
@@ -138,10 +139,18 @@ def _chosen(page: Page, anew: TrickAnew, card: Card) -> None:
 def _propose(page: Page, book: MatchBook, plan: Plan | Refusal, again: Callable[[], object]) -> None:
     """Show what a plan changes; a refusal says why it can't be, and leaves the choice open."""
     if isinstance(plan, Refusal):
-        page.shell.tell(say(plan.code, plan.params), "impossible")
+        page.shell.tell(refused_words(book, plan), "impossible")
         again()
         return
     show_plan(page, book, plan, label("change_title"), again)
+
+
+def refused_words(book: MatchBook, refusal: Refusal) -> str:
+    """Why a correction can't be, for people at the table."""
+    if refusal.code == "BROKEN_RECORD":
+        detail = str(refusal.params.get("detail", "")).rstrip(".")
+        return with_names(book.state, label("CORRECTION_BREAKS", detail=detail))
+    return with_names(book.state, say(refusal.code, refusal.params))
 
 
 def show_plan(page: Page, book: MatchBook, plan: Plan, title: str, again: Callable[[], object] | None = None) -> Any:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import partial
 from typing import Any
 
-from mobile.match_book import MatchBook
+from mobile.change_view import entry_words, view_of_change
+from mobile.match_book import MatchBook, Step
+from mobile.screens.change_sheet import open_change
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.screens.why_sheet import open_why
@@ -16,8 +19,10 @@ from mobile.why import WhyTrick
 from mobile.widgets.page_parts import Heading, PageList, Row, Words
 from mobile.wording import side_name
 from scorer.errors import DonError
+from scorer.events import GameStart
 from scorer.match import MatchState
 from scorer.muck_check import MuckError, hand_to_check
+from scorer.refusal import Refusal
 
 
 class DisputePage(Page):
@@ -50,6 +55,27 @@ class DisputePage(Page):
         yield self._go("tricks", book, "≡", label("dispute_tricks"), label("dispute_tricks_detail"))
         irregular = self._go("irregular", book, "!", label("dispute_irregular"), label("dispute_irregular_detail"))
         yield irregular
+        yield from self._step_rows(book)
+
+    def _step_rows(self, book: MatchBook) -> Iterator[Row]:
+        """The last entry taken back, and the one taken back last brought back: before → after first."""
+        steps = (
+            ("↶", label("dispute_undo"), book.next_undo(), book.undo),
+            ("↷", label("dispute_redo"), book.next_redo(), book.redo),
+        )
+        for mark, title, step, take in steps:
+            if isinstance(step, Refusal) or any(isinstance(event, GameStart) for event in step.events):
+                continue
+            detail = entry_words(book.state, step.events[-1])
+            action = partial(self._show_step, book, title, step, take)
+            yield Row(action, title=title, detail=detail, mark=mark)
+
+    def _show_step(self, book: MatchBook, title: str, step: Step, take: Callable[[datetime], object]) -> None:
+        def enter(_agreed: object) -> object:
+            return take(self.companion.clock())
+
+        sheet = open_change(self, view_of_change(title, step.change, step.agreement), book.state, enter)
+        sheet.done = label("step_done")
 
     def _go(self, page: str, book: MatchBook, mark: str, title: str, detail: str) -> Row:
         action = partial(self.shell.go, page, match_id=book.match_id)
@@ -84,8 +110,8 @@ def muck_problem(state: MatchState) -> str:
         return str(MuckError("MUCK_NO_COUNT", title=state.variant.title))
     try:
         hand_to_check(state)
-    except MuckError as error:
-        return str(error)
+    except MuckError:
+        return label("MUCK_NOT_YET")
     return ""
 
 

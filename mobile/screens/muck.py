@@ -13,6 +13,7 @@ from mobile.disputes import MuckDispute
 from mobile.match_book import MatchBook
 from mobile.naming import with_names
 from mobile.screens.correct_sheet import show_plan
+from mobile.screens.dispute import muck_problem
 from mobile.screens.muck_cards import open_grid, open_place, open_unseen
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
@@ -98,20 +99,22 @@ class MuckPage(Page):
             yield Words(text=label("dispute_no_match"))
             return
         self.title = label("muck_page" if book.state.variant.bonus_tie != "none" else "count_page")
-        if self.dispute is None:
-            self._take(MuckDispute(book))
-        dispute = self.dispute
-        assert dispute is not None
+        problem = muck_problem(book.state)
+        self.bar.opacity, self.bar.disabled = (0, True) if problem else (1, False)
+        if problem:
+            yield Words(text=problem)
+            return
         hands = self._hands(book)
-        number = dispute.hand.number
+        dispute = self.dispute
+        if dispute is None or dispute.number not in hands:
+            dispute = MuckDispute(book)
+            self.kept.dispute = dispute
+        number = dispute.number
         self.bar.show(label("muck_hand", hand=number), number > hands[0], number < hands[-1])
         yield Words(text=label("muck_start"), tone="muted")
         for side in dispute.sides:
             yield from self._pile_rows(book, dispute, side)
         yield from self._result_rows(book, dispute)
-
-    def _take(self, dispute: MuckDispute) -> None:
-        self.kept.dispute = dispute
 
     @staticmethod
     def _hands(book: MatchBook) -> list[int]:
@@ -123,7 +126,7 @@ class MuckPage(Page):
         if book is None or dispute is None:
             return
         hands = self._hands(book)
-        self._take(MuckDispute(book, hands[hands.index(dispute.hand.number) + step]))
+        self.kept.dispute = MuckDispute(book, hands[hands.index(dispute.number) + step])
         self.entered()
 
     # One pile

@@ -24,6 +24,7 @@ from mobile.widgets.look import load_kv
 from mobile.widgets.page_parts import PageList, Row, Words
 from mobile.widgets.steppers import StepBar
 from mobile.wording import side_name
+from scorer.errors import DonError
 from scorer.hand import HandState, TrickRecord
 
 
@@ -76,12 +77,16 @@ class TricksPage(Page):
     def entered(self) -> None:
         """Show the hand as its record stands now."""
         place = self.list.scroll_y
-        self.list.put(self._rows())
+        try:
+            self.list.put(list(self._rows()))
+        except DonError as error:
+            self.list.put([Words(text=str(error), tone="impossible")])
         self.list.scroll_y = place
 
     def show(self, hand: int) -> None:
         """Show another hand."""
         self._hand = hand
+        self.shell.keep(hand=hand)
         self.list.put(self._rows())
 
     def _step(self, steps: int) -> None:

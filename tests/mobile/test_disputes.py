@@ -12,6 +12,7 @@ from mobile.corrections import Plan
 from mobile.disputes import MuckDispute, RevokeQuestion
 from mobile.match_book import MatchBook
 from models.pile_reader import PileCard, PilePlace, PileReading
+from models.reading import CardSighting, Reading
 from scorer.cards import Card
 from scorer.disputes import Change
 from scorer.events import Count, Deal, Event, GameStart, Recount, Revoke, Trick, start_of_match
@@ -82,6 +83,30 @@ def test_what_a_picture_leaves_open_is_settled_one_place_at_a_time(log: MatchLog
     assert "KC" in {str(one.card) for one in dispute.not_seen("NS")}, (
         "what was named and taken out is asked about again"
     )
+
+
+def picture(sure: str, *doubtful: tuple[str, str]) -> Reading:
+    """One picture of a pile: sure cards, and doubtful ones each with what it may be besides."""
+    seen = [CardSighting(card, "sure", 0.999, (), (0, 0, 9, 9), ()) for card in cards(sure)]
+    for name, other in doubtful:
+        others = tuple((card, 0.1) for card in cards(other))
+        seen.append(CardSighting(Card.parse(name), "doubtful", 0.6, others, (0, 0, 9, 9), ()))
+    return Reading(tuple(seen), 100.0, 1.0, (1000, 1000))
+
+
+def test_pictures_taken_one_by_one_are_read_together(log: MatchLog) -> None:
+    dispute = MuckDispute(book_of(log, *tricks(*NINE)))
+    assert dispute.number == 1 and dispute.state.hands
+    dispute.add_picture("NS", picture("AH 5C", ("5S", "6S"), ("KC", "KS")))
+    assert dispute.pictures_taken("NS") == 1 and len(dispute.open_places("NS")) == 2
+    assert dispute.value("NS") == 4, "an ace counts four"
+    (place,) = (place for place in dispute.open_places("NS") if place.card == Card.parse("KC"))
+    dispute.settle("NS", place, None)
+    dispute.add_picture("NS", picture("5S 5D", ("KC", "KS")))
+    assert dispute.open_places("NS") == (), "one is sure now, the other was settled"
+    assert set(dispute.cards("NS")) == set(cards("AH 5C 5S 5D")) < set(dispute.recorded("NS"))
+    dispute.forget("NS")
+    assert dispute.pictures_taken("NS") == dispute.size("NS") == 0 and dispute.recorded("EW") == ()
 
 
 def test_a_pile_named_by_hand_or_seen_elsewhere_is_not_asked_about(log: MatchLog) -> None:

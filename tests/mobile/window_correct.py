@@ -10,7 +10,7 @@ from window_driver import Script, Wait, table_of, tap
 from mobile.agreement import AGREED
 from mobile.table_session import TableSession
 from scorer.cards import Card
-from scorer.events import Concede, Correct, CorrectRun, Note, Penalty, Recount, Revoke, Trick
+from scorer.events import Concede, Correct, CorrectRun, Note, Penalty, Recount, Redo, Revoke, Trick, Undo
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
 from scorer.variant import load_variant
@@ -37,7 +37,8 @@ def played(folder: Path, hands: int, tricks: int, variant: str = "nine_card_lanc
 
 def free_card(picker: Any) -> Card:
     """A card of the picker that nobody played."""
-    return next(card for card, cell in picker.cells.items() if not cell.dimmed and cell.opacity)
+    cells: dict[Card, Any] = picker.cells
+    return next(card for card, cell in cells.items() if not cell.dimmed and cell.opacity)
 
 
 def three_taps(folder: Path) -> tuple[Any, Script]:
@@ -58,9 +59,10 @@ def three_taps(folder: Path) -> tuple[Any, Script]:
         yield BLINK
         tap(shell.sheet.enter_button)
         yield BLINK
-        assert shell.sheet is None
+        assert not shell.sheet
         assert isinstance(session.book.events[-1], Correct | CorrectRun)
-        assert session.state.last_trick.card_of(seat) == card
+        corrected = session.state.last_trick
+        assert corrected is not None and corrected.card_of(seat) == card
 
     return table_of(session), script
 
@@ -95,7 +97,7 @@ def hands_back(folder: Path) -> tuple[Any, Script]:
             assert shell.sheet is sheet and session.book.entries, "one more tap where later seats move"
             tap(sheet.enter_button)
             yield BLINK
-        assert shell.sheet is None
+        assert not shell.sheet
         after = session.state.hands[0].tricks[0]
         assert after.cards[loser] == strongest
         assert page.list.rows and shell.page is page
@@ -127,7 +129,8 @@ def whole_trick(folder: Path) -> tuple[Any, Script]:
         if shell.sheet is not None:
             tap(shell.sheet.enter_button)
             yield BLINK
-        assert list(session.state.last_trick.cards) == wanted
+        entered = session.state.last_trick
+        assert entered is not None and list(entered.cards) == wanted
 
     return table_of(session), script
 
@@ -144,7 +147,7 @@ def why_and_agreement(folder: Path) -> tuple[Any, Script]:
         for subject in (WhyScore("NS"), WhyScore("EW"), WhyPeg("NS"), WhyPeg("EW", front=False)):
             assert open_why(shell.page, subject) is not None
             yield BLINK
-            assert shell.back() and shell.sheet is None
+            assert shell.back() and not shell.sheet
         open_why(shell.page, WhyTrick(2, 1))
         yield BLINK
         tap(shell.sheet.buttons[-1])  # show past tricks
@@ -196,7 +199,20 @@ def muck_again(folder: Path) -> tuple[Any, Script]:
         yield BLINK
         tap(shell.sheet.enter_button)
         yield BLINK
-        assert isinstance(session.book.log.events(session.match_id)[-1], Recount)
+        log, match = session.book.log, session.match_id
+        assert isinstance(log.events(match)[-1], Recount)
+        assert shell.back()
+        page, recounted = shell.page, log.state(match)
+        for event in (Undo(), Redo()):
+            row = next(row for row in page.list.rows if getattr(row, "mark", "") == ("↶" if event == Undo() else "↷"))
+            page.list.scroll_to(row, animate=False)
+            yield lambda: not shell._toast.opacity  # a touch on it only ends it
+            tap(row)
+            yield BLINK
+            tap(shell.sheet.enter_button)
+            yield BLINK
+            assert log.events(match)[-1] == event
+        assert log.state(match) == recounted
 
     return companion, script
 
@@ -248,7 +264,7 @@ def something_happened(folder: Path) -> tuple[Any, Script]:
         yield BLINK
         tap(page.look_button)  # nothing is told yet
         yield BLINK
-        assert shell.sheet is None
+        assert not shell.sheet
         tap(page.choices["side"].buttons[0])
         tap(page.choices["points"].steps[10])
         yield BLINK
