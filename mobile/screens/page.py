@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
@@ -29,6 +30,11 @@ class Page(Screen):
     def companion(self) -> Companion:
         """What all screens share."""
         return self.shell.companion
+
+    @property
+    def clear_foot(self) -> float:
+        """How much of its foot, in pixels, a sentence of the shell must not lie on: its large button, mostly."""
+        return float(dp(64))
 
     def entered(self) -> None:
         """The page is shown now, for the first time or again: show what has changed meanwhile."""

@@ -173,6 +173,7 @@ class Shell(FloatLayout):
 
     def tell(self, sentence: str, tone: str = "text") -> None:
         """Show a sentence at the foot of the page for a while, for what has no place of its own there."""
+        self._toast.foot = self.page.clear_foot
         self._toast.show(sentence, tone)
 
     # The window
@@ -217,6 +218,8 @@ class Shell(FloatLayout):
         for widget in filter(None, (self._manager, self.sheet)):
             widget.size_hint = (None, None)
             widget.pos, widget.size = place, size
+        if self.pages and self._manager.screens:
+            self._toast.foot = self.page.clear_foot
         self._toast.lay_out(*place, *size)
 
     def later(self, work: Any, *given: Any) -> None:

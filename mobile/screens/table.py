@@ -23,6 +23,11 @@ class TablePage(Page):
         self.turned = TurnedBox(self.table, degrees=shell.companion.turned)
         self.ids.body.add_widget(self.turned)
 
+    @property
+    def clear_foot(self) -> float:
+        """The buttons stay clear."""
+        return super().clear_foot if self.turned.degrees else float(self.table.ids.primary.top)
+
     def entered(self) -> None:
         """Keep the screen awake during a match, and show what another page has changed."""
         Window.allow_screensaver = False

@@ -12,7 +12,7 @@ from scorer.cards import Card
 from scorer.seats import Seat
 
 if TYPE_CHECKING:
-    from mobile.screens.table import TableScreen
+    from mobile.screens.table_screen import TableScreen
 
 Place = tuple[Seat, bool]
 """Who is asked, and whether the players after him are asked too."""

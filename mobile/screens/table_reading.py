@@ -13,7 +13,7 @@ from mobile.table_pictures import SeenPicture, TablePictures, TrickKey
 from mobile.texts import label
 
 if TYPE_CHECKING:
-    from mobile.screens.table import TableScreen
+    from mobile.screens.table_screen import TableScreen
 
 _DOTS_S = 0.35
 

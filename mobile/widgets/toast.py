@@ -28,6 +28,8 @@ class Toast(FloatLayout):
         self._waiting: list[tuple[str, str]] = []
         self._over: Any = None
         self._room = (0.0, 0.0, 1.0, 1.0)
+        self.foot = dp(64)
+        """So much at the foot of the room stays clear: a button that is tapped next, mostly."""
 
     def show(self, sentence: str, tone: str) -> None:
         """Show the sentence, after those that are still to be shown."""
@@ -43,7 +45,7 @@ class Toast(FloatLayout):
         lines = 1 + len(self.text) / letters
         gap = dp(12)
         self.size = (width - 2 * gap, min(height * 0.5, (lines * sp(22) * look.scale) + dp(20)))
-        self.pos = (left + gap, low + gap + dp(64))
+        self.pos = (left + gap, low + gap + self.foot)
 
     def on_touch_down(self, touch: Any) -> bool:
         """A touch ends the sentence."""

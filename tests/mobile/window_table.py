@@ -43,6 +43,7 @@ def leafed(folder: Path) -> tuple[Any, Script]:
 
     def script(app: Any) -> Steps:
         page, ids = app.shell.page, app.shell.page.table.ids
+        sheet: Any
         face = ids.area.faces[TRICKS[3][0]]
         swipe(face, 90)
         yield 0.05
@@ -66,16 +67,18 @@ def leafed(folder: Path) -> tuple[Any, Script]:
         other = free_card(session, played[3])
         tap(ids.area.faces[order_from(leader)[3]])  # one: the card
         yield 0.1
-        tap(app.shell.sheet.cells[other])  # two: what it was
+        sheet = app.shell.sheet
+        tap(sheet.cells[other])  # two: what it was
         yield 0.1
-        assert session.state.hand.tricks[2].cards == played, "nothing is entered yet"
+        assert third_trick(session) == played, "nothing is entered yet"
         sheet = app.shell.sheet
         tap(sheet.enter_button)  # three: yes
         yield 0.1
-        if app.shell.sheet is sheet:  # one more where later seats move with it
+        sheet = app.shell.sheet
+        if sheet is not None:  # one more where later seats move with it
             tap(sheet.enter_button)
             yield 0.1
-        assert session.state.hand.tricks[2].cards == (*played[:3], other)
+        assert third_trick(session) == (*played[:3], other)
         assert app.shell.page is page and page.table.leafing.back == 0
         tap(ids.area.ids.title)
         yield 0.05
@@ -90,6 +93,12 @@ def leafed(folder: Path) -> tuple[Any, Script]:
         assert app.shell.sheet.title == "Still to be won"
 
     return table_of(session), script
+
+
+def third_trick(session: TableSession) -> tuple[Card, ...]:
+    """The cards of the third trick as they are recorded now."""
+    assert session.state.hand is not None
+    return session.state.hand.tricks[2].cards
 
 
 def free_card(session: TableSession, card: Card) -> Card:
@@ -179,6 +188,11 @@ def paused(folder: Path) -> tuple[Any, Script]:
     return companion, script
 
 
+def phase_of(session: TableSession) -> Phase:
+    """Where the match stands now."""
+    return session.state.phase
+
+
 def companion_of(log: MatchLog, folder: Path) -> Companion:
     """The app on a log, its own files in the folder."""
     return Companion(log, folder, TestClock())
@@ -245,7 +259,8 @@ def game_over(folder: Path) -> tuple[Any, Script]:
 
     def script(app: Any) -> Steps:
         table = app.shell.page.table
-        assert session.state.phase is Phase.GAME_OVER and table.ids.primary.text == "Play again"
+        sheet: Any
+        assert phase_of(session) is Phase.GAME_OVER and table.ids.primary.text == "Play again"
         assert table.ids.hand.text == "Share"
         tap(table.ids.undo)
         yield 0.1
@@ -256,20 +271,23 @@ def game_over(folder: Path) -> tuple[Any, Script]:
             yield 0.1
         tap(sheet.enter_button)
         yield 0.1
-        assert session.state.phase is Phase.PLAYING and app.shell.sheet is None
+        assert phase_of(session) is Phase.PLAYING and app.shell.sheet is None
         assert table.ids.primary.text == "Enter the trick"
         tap(table.ids.more)
         yield 0.05
-        tap(app.shell.sheet.tiles["redo"])
+        sheet = app.shell.sheet
+        tap(sheet.tiles["redo"])
         yield 0.1
-        assert session.state.phase is Phase.GAME_OVER
+        assert phase_of(session) is Phase.GAME_OVER
         tap(table.ids.hand)
         yield 0.3
         assert app.shell.page.name.endswith("past_match")
         app.shell.back()
+        yield 0.1
         tap(table.ids.primary)
         yield 0.3
-        assert app.shell.page.name == "2:new_match" and app.companion.new_match is not None
+        assert app.shell.page.name == "2:new_match", app.shell.page.name
+        assert app.companion.new_match is not None
 
     return table_of(session), script
 
@@ -298,10 +316,10 @@ def claimed(folder: Path) -> tuple[Any, Script]:
         assert claim.strong and not claim.disabled
         tap(claim)
         yield 0.1
-        assert session.state.phase is Phase.PLAYING and app.shell.sheet is not None
+        assert phase_of(session) is Phase.PLAYING and app.shell.sheet is not None
         tap(app.shell.sheet.buttons[-1])
         yield 0.1
-        assert session.state.phase is Phase.GAME_OVER and session.state.winner == best
+        assert phase_of(session) is Phase.GAME_OVER and session.state.winner == best
 
     return companion, script
 
