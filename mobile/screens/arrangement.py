@@ -237,7 +237,7 @@ def plan_picker(width: float, height: float, dp: float = 1.0) -> PickerPlan:
     gap, least = 3 * dp, TOUCH_TARGET_DP * dp
     columns, rows = (14, 4) if width >= 14 * (least + gap) + gap and width > height else (7, 8)
     most = 0.94 if min(height, width * 1.5) < _LARGE_DP * dp else 0.66
-    head, likely = max(52 * dp, 46 * dp * scale), max(56 * dp, 60 * dp * min(scale, 1.5))
+    head, likely = max(54 * dp, 46 * dp * scale), max(56 * dp, 60 * dp * min(scale, 1.5))
     room = (min(height * most, 900 * dp * scale) - head - likely - 2 * gap) / rows - gap
     cell_width = (width - gap) / columns - gap
     return PickerPlan(columns, rows, cell_width, max(least, min(room, cell_width * 1.15)), head, likely, gap)
