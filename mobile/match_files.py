@@ -45,8 +45,8 @@ def forms() -> tuple[str, ...]:
 
 
 def make_file(log: MatchLog, match_id: str, form: str, folder: Path, palette: Palette = DARK) -> Path:
-    """Write a match in this form into ``folder``, made if it is not there; the file. Raises `LogError`, `OSError`."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write a match in this form into ``folder``, which has nothing else then. Raises `LogError`, `OSError`."""
+    emptied(folder)
     rows = log.rows(match_id)
     path = folder / f"{file_stem(day_words(rows[0].at_utc), match_id)}{FORMS[form].ending}"
     if form == "match":
@@ -54,6 +54,15 @@ def make_file(log: MatchLog, match_id: str, form: str, folder: Path, palette: Pa
         return path
     write_whole(path, [_DATA[form](log, match_id, palette)])
     return path
+
+
+def emptied(folder: Path) -> Path:
+    """The folder without the files that were shared before, made if it is not there. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.iterdir():
+        if path.is_file():
+            path.unlink()
+    return folder
 
 
 def file_stem(day: str, match_id: str) -> str:

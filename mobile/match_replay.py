@@ -99,8 +99,11 @@ def _step(before: MatchState, position: Position, marks: Mapping[Place, str]) ->
         return None
     if isinstance(event, GameStart) and after.game.number == 1:
         return None
-    title = phrase(event.kind, table="events")
-    title = title[:1].upper() + title[1:]
+    if isinstance(event, GameStart):
+        title = label("replay_game", game=after.game.number)
+    else:
+        words = phrase(event.kind, table="events")
+        title = words[:1].upper() + words[1:]
     lines = points_lines(after, ended.pegs) if ended is not None else _moved(before, after)
     return ReplayStep(after, number, None, title, (*lines, *_mark(marks, number, 0), *_ends(after, ended)))
 

@@ -63,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             return run_app(companion)
         finally:
+            companion.log.close()  # another one where a backup was put back
             if source is not None:
                 source.close()
 

@@ -7,21 +7,23 @@ document that is picked is copied into our folder before anything reads it. On o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+import shutil
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from mobile.phone import on_android
 
 MEDIA_STORE_API = 29
 """From this version of Android on a file can be put among the downloads without a permission."""
 _PICK, _SAVE = 0x0D01, 0x0D02
-_CHUNK = 1 << 16
 _DOWNLOADS = "Download/Don"
 
-Done = Callable[[Path | None], object]
-"""Is given the file, or None where the person thought better of it. Called on a thread of the system."""
+Done = Callable[[Path | OSError | None], object]
+"""Is given the file, what went wrong, or None where the person thought better of it; called on the system's thread."""
 _waiting: dict[int, Callable[[Any], object]] = {}
 
 
@@ -54,23 +56,35 @@ def share(path: Path, mime: str, title: str) -> None:
 def save_as(path: Path, mime: str, done: Done) -> None:
     """Have the person say where a copy of the file is put; `OSError` where the system can't ask."""
 
-    def write(intent: Any) -> None:
-        if intent is None:
-            done(None)
-            return
-        _write_to(intent.getData(), path)
-        done(path)
+    def write(uri: Any) -> Path:
+        _write_to(uri, path)
+        return path
 
-    _ask("ACTION_CREATE_DOCUMENT", mime, _SAVE, write, title=path.name)
+    _ask("ACTION_CREATE_DOCUMENT", mime, _SAVE, partial(_answer, write, done), title=path.name)
 
 
-def pick(mimes: Sequence[str], folder: Path, done: Done) -> None:
-    """Have the person choose a document; a copy of it in ``folder`` is given to ``done``."""
+def pick(folder: Path, done: Done) -> None:
+    """Have the person choose a document; a copy of it in ``folder`` is given to ``done``.
 
-    def read(intent: Any) -> None:
-        done(None if intent is None else _copied_here(intent.getData(), folder))
+    All kinds are offered: the system knows no kind of its own for our files. `OSError` where the system can't ask.
+    """
+    _ask("ACTION_OPEN_DOCUMENT", "*/*", _PICK, partial(_answer, partial(_copied_here, folder), done))
 
-    _ask("ACTION_OPEN_DOCUMENT", "*/*", _PICK, read, mimes=mimes)
+
+def _answer(use: Callable[[Any], Path], done: Done, intent: Any) -> None:
+    """Use the document that was chosen, and tell what came of it."""
+    from jnius import JavaException
+
+    if intent is None:
+        done(None)
+        return
+    try:
+        made: Path | OSError = use(intent.getData())
+    except OSError as error:
+        made = error
+    except JavaException as error:
+        made = OSError(str(error))
+    done(made)
 
 
 def _activity() -> Any:
@@ -85,7 +99,6 @@ def _ask(
     code: int,
     answered: Callable[[Any], object],
     title: str = "",
-    mimes: Sequence[str] = (),
 ) -> None:
     """Start the system's own page for documents; ``answered`` gets its intent, or None where nothing was chosen."""
     from android import activity
@@ -97,8 +110,6 @@ def _ask(
     intent.setType(mime)
     if title:
         intent.putExtra(intent_class.EXTRA_TITLE, title)
-    if mimes:
-        intent.putExtra(intent_class.EXTRA_MIME_TYPES, list(mimes))
     if not _waiting:
         activity.bind(on_activity_result=_result)
     _waiting[code] = answered
@@ -142,21 +153,23 @@ def _copied_to_downloads(path: Path, mime: str) -> Any:
 
 
 def _write_to(uri: Any, path: Path) -> None:
-    with closing(_activity().getContentResolver().openOutputStream(uri, "wt")) as stream, path.open("rb") as file:
-        while part := file.read(_CHUNK):
-            stream.write(part)
-        stream.flush()
+    with _opened(uri, "wt") as target, path.open("rb") as file:
+        shutil.copyfileobj(file, target)
 
 
-def _copied_here(uri: Any, folder: Path) -> Path:
+def _copied_here(folder: Path, uri: Any) -> Path:
     """A copy of a document in our folder, under its own name."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / (_name_of(uri) or "picked")
-    buffer = bytearray(_CHUNK)
-    with closing(_activity().getContentResolver().openInputStream(uri)) as stream, path.open("wb") as file:
-        while (count := stream.read(buffer)) > 0:
-            file.write(memoryview(buffer)[:count])
+    with _opened(uri, "r") as source, path.open("wb") as file:
+        shutil.copyfileobj(source, file)
     return path
+
+
+def _opened(uri: Any, mode: str) -> IO[bytes]:
+    """A document as a file of ours; its descriptor is ours to close."""
+    opened = _activity().getContentResolver().openFileDescriptor(uri, mode)
+    return os.fdopen(opened.detachFd(), "rb" if mode == "r" else "wb")
 
 
 def _name_of(uri: Any) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,10 +20,10 @@ from mobile.log_care import (
     known_backups,
     sentence_of,
 )
-from mobile.match_files import FOLDER
+from mobile.match_files import FOLDER, emptied
 from mobile.past_matches import time_text
 from mobile.screens.page import Page
-from mobile.screens.sharing import pick_file, share_file
+from mobile.screens.sharing import PICKED, pick_file, share_file
 from mobile.screens.shell import Shell
 from mobile.screens.twins_sheet import TwinsSheets
 from mobile.taken_in import taken_in_words
@@ -129,7 +131,7 @@ class DataPage(Page):
         path = folder / f"{label('file_name', day=day)}.json"
 
         def write(report: Report) -> list[str]:
-            folder.mkdir(parents=True, exist_ok=True)
+            emptied(folder)
             return export_all(companion.log, path, report)
 
         self._do(label("doing_export"), write, partial(self._exported, path))
@@ -154,6 +156,7 @@ class DataPage(Page):
         self._do(label("doing_import"), read, self._taken_in, partial(self._not_taken, path))
 
     def _taken_in(self, taken: TakenIn) -> None:
+        self._forget_picked()
         rows = [Words(text=sentence) for sentence in taken_in_words(taken)]
         pairs = probable_twins(self.companion.log)
         buttons: list[Any] = [(label("import_done"), not pairs, self._refresh)]
@@ -169,6 +172,11 @@ class DataPage(Page):
             buttons.append((label("import_others"), False, partial(self.take_in, path, leave_out=True)))
         rows = [Words(text=sentence_of(error), tone="impossible")]
         self.shell.open_sheet(Sheet(label("import_nothing"), rows, self._refresh, buttons))
+
+    def _forget_picked(self) -> None:
+        """The copy of a document that was picked is not needed any longer."""
+        with suppress(OSError):
+            shutil.rmtree(self.companion.folder / PICKED)
 
     def _refresh(self) -> None:
         self.shell.close_sheet()

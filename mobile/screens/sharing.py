@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 PICKED = "picked"
 """In the app's own folder: copies of documents that were picked."""
 MATCH_FILES = (".json", ".don", ".txt")
-_MATCH_MIMES = ("application/json", "text/plain", "application/octet-stream")
 
 
 def share_file(page: Page, path: Path, mime: str, title: str) -> None:
@@ -38,33 +37,32 @@ def save_file(page: Page, path: Path, mime: str) -> None:
     if not on_android():
         page.shell.go("files", source=path, mime=mime)
         return
-
-    def done(saved: Path | None) -> None:
-        if saved is not None:
-            page.shell.later(page.shell.tell, label("saved", name=saved.name))
-
     try:
-        files.save_as(path, mime, done)
+        files.save_as(path, mime, partial(page.shell.later, partial(_saved, page)))
     except OSError:
         page.shell.tell(label("NO_SHARING"), "impossible")
 
 
-def pick_file(
-    page: Page,
-    picked: Callable[[Path], object],
-    endings: Sequence[str] = MATCH_FILES,
-    mimes: Sequence[str] = _MATCH_MIMES,
-) -> None:
+def _saved(page: Page, made: Path | OSError | None) -> None:
+    if isinstance(made, OSError):
+        page.shell.tell(label("WORK_FAILED", detail=made.strerror or made), "impossible")
+    elif made is not None:
+        page.shell.tell(label("saved", name=made.name))
+
+
+def pick_file(page: Page, picked: Callable[[Path], object], endings: Sequence[str] = MATCH_FILES) -> None:
     """Ask for a file; ``picked`` gets it on the screen's thread, and nothing where nobody chose one."""
     if not on_android():
         page.shell.go("files", picked=picked, endings=tuple(endings))
         return
-
-    def done(path: Path | None) -> None:
-        if path is not None:
-            page.shell.later(partial(picked, path))
-
     try:
-        files.pick(mimes, page.companion.folder / PICKED, done)
+        files.pick(page.companion.folder / PICKED, partial(page.shell.later, partial(_picked, page, picked)))
     except OSError:
         page.shell.tell(label("NO_SHARING"), "impossible")
+
+
+def _picked(page: Page, picked: Callable[[Path], object], made: Path | OSError | None) -> None:
+    if isinstance(made, OSError):
+        page.shell.tell(label("WORK_FAILED", detail=made.strerror or made), "impossible")
+    elif made is not None:
+        picked(made)

@@ -23,10 +23,14 @@ from mobile.past_matches import (
     rows_of,
 )
 from mobile.players import SessionError
+from scorer.exchange_notation import match_from_notation
 from scorer.history import Filters
+from scorer.log_merge import merge
 from scorer.log_pictures import keep, set_rule
 from scorer.matchlog import LogError, MatchLog
 from scorer.referee import Refusal
+
+GOLDEN = Path(__file__).parents[1] / "scorer" / "golden"
 
 
 @pytest.fixture
@@ -178,3 +182,20 @@ def test_a_match_is_written_in_every_form(log: MatchLog, tmp_path: Path) -> None
         data = path.read_bytes()
         assert path.name.startswith("don-2026-01-02-") and path.suffix == FORMS[form].ending
         assert data.startswith(begins.get(form, b"")) and len(data) > 200, form
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*_1.don")), ids=lambda path: str(path.stem))
+def test_every_variant_is_shown_and_played_again(path: Path, tmp_path: Path) -> None:
+    log, at = MatchLog(tmp_path / "matches.db"), FIRST + timedelta(days=99)
+    merge(log, [match_from_notation(path.read_bytes(), date(2026, 1, 2), at)], at)
+    (row,) = rows_of(listed_matches(log, PastView()))
+    match, replay = look_at(log, row.match_id), replay_of(log, row.match_id)
+    assert len(match.sides) == len(match.state.sides) and len(match.hands) == len(match.state.hands)
+    assert match.facts[0] == "2 Jan 2026", "only the day is known"
+    tricks = [step for step in replay.steps if step.trick is not None]
+    assert len(tricks) == sum(len(hand.tricks) for hand in match.state.hands)
+    assert replay.steps[-1].state.scores == match.state.scores
+    for form in forms():
+        assert make_file(log, row.match_id, form, tmp_path / "shared").is_file()
+    assert len(list((tmp_path / "shared").iterdir())) == 1, "what was shared before is gone"
