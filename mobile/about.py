@@ -6,9 +6,10 @@ from pathlib import Path
 
 from mobile.texts import label
 from models.weights import LIST, weights_folder
+from scorer import __version__
 from scorer.matchlog import MatchLog
 
-VERSION = "0.1.0"
+VERSION = __version__
 """The version of the program; the package on a phone has no metadata to ask."""
 
 

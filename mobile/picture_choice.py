@@ -28,4 +28,5 @@ def kept_line(log: MatchLog) -> str:
     count = count_of_all(log)
     if not count:
         return label("kept_none", most=BUDGET_BYTES // _MEGABYTE)
-    return label("kept_some", count=count, size=f"{used_bytes(log) / _MEGABYTE:.1f}", most=BUDGET_BYTES // _MEGABYTE)
+    size = f"{used_bytes(log) / _MEGABYTE:.1f}"
+    return label("kept_one" if count == 1 else "kept_some", count=count, size=size, most=BUDGET_BYTES // _MEGABYTE)

@@ -64,7 +64,10 @@ def say(code: str, params: Mapping[str, object] | None = None, lang: str = "") -
     lang = lang or _chosen[0]
     if code in _own(lang):
         return label(code, lang, **dict(params or {}))
-    return game_texts.say(code, params, lang)
+    try:
+        return game_texts.say(code, params, lang)
+    except LookupError:  # the game has no such language, or it leaves this out
+        return game_texts.say(code, params, FALLBACK)
 
 
 class AppError(DonError):

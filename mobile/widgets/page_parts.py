@@ -37,6 +37,10 @@ class PageHead(BoxLayout):
 class PageList(ScrollView):
     """Rows below each other that scroll when they are too many; `put` fills it anew."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._looked_at: float | None = None
+
     def put(self, rows: Iterable[Any]) -> None:
         """Show these rows instead of what was there, from the top."""
         self.ids.rows.clear_widgets()
@@ -49,24 +53,33 @@ class PageList(ScrollView):
         """The rows from the top."""
         return list(reversed(self.ids.rows.children))
 
-    def place(self) -> tuple[int, float]:
-        """Which row is in the middle of what is seen, and which part of it: for `restore`."""
-        rows = self.rows
-        low = self.scroll_y * max(0.0, self.ids.rows.height - self.height) + self.height / 2
-        for number, row in enumerate(rows):
-            if row.y - self.ids.rows.y <= low and row.height:
-                return number, (low - row.y + self.ids.rows.y) / row.height
-        return max(0, len(rows) - 1), 0.0
+    def on_touch_down(self, touch: Any) -> bool:
+        """Where the list was touched last is where its reader looks."""
+        if self.collide_point(*touch.pos):
+            self._looked_at = touch.y - self.y
+        return bool(super().on_touch_down(touch))
 
-    def restore(self, place: tuple[int, float]) -> None:
+    def place(self) -> tuple[int, float, float]:
+        """The row that was touched last, else that in the middle; which part of it, and how high it lies: `restore`."""
+        rows, box = self.rows, self.ids.rows
+        high = self._looked_at if self._looked_at is not None else self.height / 2
+        low = self.scroll_y * max(0.0, box.height - self.height) + high
+        for number, row in enumerate(rows):
+            if row.y - box.y <= low and row.height:
+                return number, (low - row.y + box.y) / row.height, high
+        return max(0, len(rows) - 1), 0.0, high
+
+    def restore(self, place: tuple[int, float, float]) -> None:
         """Scroll to a `place`, as soon as the rows have their heights; what is new there may be larger or smaller."""
-        box = self.ids.rows
+        box, (number, part, high) = self.ids.rows, place
+        self._looked_at = high
 
         def settle(*_: object) -> None:
             hidden = box.height - self.height
-            if hidden > 0 and place[0] < len(self.rows):
-                row = self.rows[place[0]]
-                self.scroll_y = min(1.0, max(0.0, (row.y - box.y + place[1] * row.height - self.height / 2) / hidden))
+            if hidden > 0 and number < len(self.rows):
+                row = self.rows[number]
+                self.scroll_y = min(1.0, max(0.0, (row.y - box.y + part * row.height - high) / hidden))
+                self.update_from_scroll()  # Kivy's own comes a frame late
 
         box.bind(height=settle)
         Clock.schedule_once(settle, 0)

@@ -61,6 +61,7 @@ def run_script(companion: Any, script: Script, size: tuple[int, int] = (1280, 80
     from mobile.screens.don_app import DonApp
 
     app = DonApp(companion)
+    app.forgiving = False
     outcome: list[int] = []
     steps = script(app)
 
@@ -84,7 +85,11 @@ def run_script(companion: Any, script: Script, size: tuple[int, int] = (1280, 80
 
     # the first frame draws the board and takes long; the second has everything in its place
     Clock.schedule_once(lambda _: Clock.schedule_once(go_on, 0.3), 0.1)
-    app.run()  # what a handler raises goes through here and ends the process with a status
+    try:
+        app.run()
+    except Exception:  # what a handler raises
+        traceback.print_exc(file=sys.__stderr__)
+        return 1
     return outcome[0] if outcome else 1
 
 
@@ -108,6 +113,20 @@ def tap_at(x: float, y: float, after_s: float = 1.0) -> None:
     _last_touch_s[0] += after_s
     touch.time_start = _last_touch_s[0]
     touch.touch_down()
+    touch.touch_up()
+
+
+def swipe(widget: Any, sideways: float, upwards: float = 0.0, after_s: float = 1.0) -> None:
+    """A finger down in the middle of a widget, moved so many pixels, and up again."""
+    from kivy.tests.common import UnitTestTouch
+
+    x, y = widget.to_window(*widget.center)
+    touch = UnitTestTouch(x, y)
+    _last_touch_s[0] += after_s
+    touch.time_start = _last_touch_s[0]
+    touch.touch_down()
+    for step in (0.3, 0.6, 1.0):
+        touch.touch_move(x + step * sideways, y + step * upwards)
     touch.touch_up()
 
 
