@@ -18,7 +18,7 @@ from mobile.widgets.basics import TableButton
 from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import look
 from mobile.widgets.match_parts import BottomBar, SeatTable
-from mobile.widgets.page_parts import PageList, Sheet, Words
+from mobile.widgets.page_parts import PageList, Sheet, SwitchRow, Words
 from mobile.wording import card_glyphs, player_name
 from models.reading import Reading
 from scorer.cards import Card, pack_of
@@ -38,6 +38,7 @@ class CutPage(Page):
         super().__init__(shell, title=label("cut_title"), **kwargs)
         self.running = running
         self._wide: bool | None = None
+        self._by_word = False
         self.picker: CardPicker | None = None
         self.bind(size=self._turned)
 
@@ -88,15 +89,26 @@ class CutPage(Page):
         self.refresh()
 
     def _ways(self) -> list[Any]:
-        """The camera, where cards are cut."""
+        """The camera, where cards are cut; in a running match also to say who pitches without a cut."""
         self.camera = TableButton(text=label("cut_camera"), size_hint_y=None, height=max(dp(50), dp(48) * look.scale))
         self.camera.bind(on_tap=lambda *_: self.look())
-        return [] if self.cut.by_marker or self.cut.drawn else [self.camera]
+        ways: list[Any] = [] if self.cut.by_marker or self.cut.drawn else [self.camera]
+        if self.running and not self.cut.by_marker:
+            self.told = SwitchRow(self._told, title=label("cut_told"), active=self._by_word)
+            ways.append(self.told)
+        return ways
+
+    def _told(self, by_word: bool) -> None:
+        """Nobody cuts: the table says who pitches; or they cut after all."""
+        self._by_word = by_word
+        self.refresh()
 
     def refresh(self) -> None:
         """Who has which card, what is to be done, and what can be tapped."""
         cut = self.cut
-        self.question.text, self.reason.text = cut.question(), cut.reason() or self._seen_line()
+        deciding = cut.pitcher is None and not cut.choice
+        self.question.text = cut.question() if not self._by_word or not deciding else label("new_who")
+        self.reason.text = cut.reason() or self._seen_line()
         for seat, chip in self.table.chips.items():
             chip.name = player_name(cut.state, seat)
             chip.disabled = not self._open(seat)
@@ -105,7 +117,6 @@ class CutPage(Page):
             chip.marked = decided or card is not None
             chip.large_note = card is not None and not decided
             chip.note = label("new_pitch_mark") if decided else card_glyphs(card) if card else self._waits(seat)
-        deciding = cut.pitcher is None and not cut.choice
         self.camera.disabled = self.companion.reader is None or not deciding
         if cut.pitcher is not None:
             anew = [] if self.running else [(label("cut_anew"), False, self.anew)]
@@ -118,7 +129,7 @@ class CutPage(Page):
             clear, decide = self.bar.put(
                 (label("cut_clear"), False, self.clear), (label("cut_decide"), True, self.decide)
             )
-            clear.disabled, decide.disabled = not cut.cards, not cut.complete
+            clear.disabled, decide.disabled = not cut.cards, not cut.complete or self._by_word
 
     def _open(self, seat: Seat) -> bool:
         """Whether this player has a part in what goes on."""
@@ -127,7 +138,14 @@ class CutPage(Page):
 
     def _waits(self, seat: Seat) -> str:
         cut = self.cut
-        asks = cut.pitcher is None and not cut.choice and not cut.by_marker and not cut.drawn and seat in cut.cutters
+        asks = (
+            cut.pitcher is None
+            and not cut.choice
+            and not self._by_word
+            and not cut.by_marker
+            and not cut.drawn
+            and seat in cut.cutters
+        )
         return label("cut_nobody") if asks else label(seat.value)
 
     def _seen_line(self) -> str:
@@ -139,9 +157,11 @@ class CutPage(Page):
     def tap(self, seat: Seat) -> None:
         """A player was tapped: he holds the marker, is named, or has cut a card."""
         cut = self.cut
-        if cut.pitcher is not None or cut.drawn:
+        if cut.pitcher is not None or (cut.drawn and not self._by_word):
             return
-        if cut.by_marker:
+        if self._by_word and not cut.choice:
+            self._try(partial(cut.name, seat))
+        elif cut.by_marker:
             self._try(partial(cut.hold_marker, seat))
         elif cut.choice:
             self._name(seat)

@@ -1,18 +1,23 @@
 """What the window tests do on the first page and where a match is prepared."""
 
+import shutil
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from mobile_table import AT, enter, legal_hand
 from window_driver import Script, TestClock, Wait, tap
 
+from mobile.camera import open_source
 from mobile.companion import Companion
+from mobile.new_match import NewMatch
+from mobile.rules_choice import RulesChoice
 from mobile.table_session import TableSession
 from scorer.cards import Card
-from scorer.events import Choose, Cut
+from scorer.events import Choose, Concede, Cut, GameStart
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
 from scorer.variant import load_variant
@@ -272,5 +277,87 @@ def jacks_out(folder: Path) -> tuple[Any, Script]:
         assert shell.page.name.endswith("players")
         names = [shell.page.fields[seat].text for seat in (Seat.N, Seat.S, Seat.E, Seat.W)]
         assert names == ["Eve", "Ann", "Fay", "Col"], names
+
+    return companion, script
+
+
+def cut_for_next_leg(folder: Path) -> tuple[Any, Script]:
+    """South Wales: after a leg those who did not cut last time cut; each step is in the log at once."""
+    companion = Companion(MatchLog(folder / "matches.sqlite3"), folder, TestClock())
+    companion.change(tour_seen=True)
+    companion.start(load_variant("nine_card_south_wales"), Seat.N, NAMES)
+    assert companion.book is not None
+    companion.book.enter([Concede("EW"), GameStart()], AT)
+    companion.resume(companion.book.match_id)
+
+    def script(app: Any) -> Steps:
+        shell = app.shell
+        book = companion.book
+        assert book is not None and book.state.pitcher is None
+        shell.go("cut", running=True)
+        yield 0.3
+        tap(shell.page.told)
+        yield 0.1
+        tap(shell.page.table.chips[Seat.W])
+        yield 0.1
+        assert book.events[-1] == GameStart(Seat.W), "nobody has to cut"
+        book.undo(AT)
+        shell.back()
+        shell.go("cut", running=True)
+        yield 0.3
+        for seat, card in ((Seat.S, "9C"), (Seat.W, "KH")):
+            tap(shell.page.table.chips[seat])
+            yield 0.1
+            tap(shell.page.picker.cells[Card.parse(card)])
+            yield 0.1
+        shell.rebuild()
+        yield 0.3
+        tap(decide_button(shell))
+        yield 0.1
+        assert isinstance(book.events[-1], Cut)
+        shell.back()
+        shell.go("cut", running=True)
+        yield 0.3
+        assert "Dee has won the cut" in shell.page.question.text, "as the log says it"
+        tap(shell.page.table.chips[Seat.E])
+        yield 0.1
+        assert book.state.pitcher is Seat.E and isinstance(book.events[-1], Choose)
+        tap(decide_button(shell))
+        yield 0.1
+        assert shell.page.name.endswith("table")
+
+    return companion, script
+
+
+def cut_by_camera(folder: Path) -> tuple[Any, Script]:
+    """Four cards of a photograph are read for the cut of Phat, and offered first in the picker."""
+    from models.reader import CardReader
+
+    demo = Path(str(files("mobile") / "assets" / "demo"))
+    shown = folder / "cut"
+    shown.mkdir()
+    shutil.copy(demo / "trick_1.jpg", shown)
+    log = MatchLog(folder / "matches.sqlite3")
+    companion = Companion(log, folder, TestClock(), CardReader.load, open_source(str(shown)))
+    companion.change(tour_seen=True)
+    companion.new_match = NewMatch(RulesChoice.of_variant("phat"), NAMES)
+
+    def script(app: Any) -> Steps:
+        shell = app.shell
+        shell.go("new_match")
+        shell.go("cut")
+        yield 0.3
+        tap(shell.page.camera)
+        yield 0.1
+        yield lambda: shell.page.seen is not None and len(shell.page.seen.reading.cards) == 4
+        tap(shell.page.content.ids.take)
+        yield 0.3
+        page = shell.page
+        cut = companion.new_match.cut if companion.new_match else None
+        assert cut is not None and len(cut.seen) == 4 and shell.sheet is page.picker
+        for _ in range(4):
+            tap(shell.page.picker.likely[0])
+            yield 0.15
+        assert shell.sheet is None and cut.complete and set(cut.cards.values()) == set(cut.seen)
 
     return companion, script
