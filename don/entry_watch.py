@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from don.entry_pictures import offers_of
 from don.entry_questions import Offers, Question
 from mobile.camera import Frame, TimedSource
 from mobile.kept_pictures import TrickFrame
+from mobile.table_offers import offers_of
 from models.errors import PictureError
 from models.hand_facts import facts_of
 from models.looks import WatchEvent, WatchSettings

@@ -8,6 +8,7 @@ from math import ceil
 
 from mobile.screens.arrangement import Box
 from mobile.theme import GAP_DP, TOUCH_TARGET_DP
+from scorer.variant import Variant
 
 _TALL = 0.85
 """From this height over width on, the players' cards lie below the score, else beside it."""
@@ -37,6 +38,12 @@ class BlindArrangement:
     status: Box
     primary: Box
     buttons: tuple[Box, ...]
+
+
+def cells_each(variant: Variant) -> int:
+    """How many cells a player has: stacks, the hand, cards that lie face down."""
+    face_down = variant.cards_each - 2 * variant.stacks_each - variant.hand_each
+    return variant.stacks_each + (variant.hand_each > 0) + (face_down > 0)
 
 
 def arrange_blind(

@@ -6,7 +6,7 @@ What the table leaves untold ("not seen") is kept in memory; it is asked again w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Self
 
@@ -145,6 +145,21 @@ class BlindSession:
         """The card of any stack (from 1) whose face-up card is unseen."""
         return self._enter([Reveal(seat, number, card)], at)
 
+    @property
+    def offered(self) -> tuple[Reveal, ...]:
+        """The certain cards of a picture that are asked for now: told at once by `tell_offered`."""
+        hand = self.state.hand
+        if hand is None or self.asked.kind not in ("stack", "reveal"):
+            return ()
+        asked = set(open_reveals(hand)) if hand.begun else set(self._face_up_places())
+        places = sorted(place for place in self.offers if place in asked)
+        sure = ((place, self.offers[place]) for place in places)
+        return tuple(Reveal(*place, offer.card) for place, offer in sure if offer.sure and offer.card is not None)
+
+    def tell_offered(self, at: datetime) -> Answer:
+        """Tell all certain cards that a picture shows."""
+        return self._enter(self.offered, at) if self.offered else Refusal("NOTHING_ASKED")
+
     def not_seen(self) -> None:
         """Leave the stack that is asked about untold."""
         asked = self.asked
@@ -238,6 +253,14 @@ class BlindSession:
     @property
     def _untold_last(self) -> bool:
         return bool(self._passed) and self._passed[-1][0] == self._book.entries
+
+    def _face_up_places(self) -> Iterator[tuple[Seat, int]]:
+        """The stacks whose unseen top card lies face up: before a call only the pitcher's."""
+        hand = self._need_hand()
+        for seat in self.state.seats if self._may_play else (hand.pitcher,):
+            for number, stack in enumerate(self.cards_of(seat).stacks, 1):
+                if stack.top is None:
+                    yield seat, number
 
     @property
     def _may_play(self) -> bool:

@@ -139,6 +139,16 @@ def row_so_far(session: BlindSession) -> str:
     return "  ".join(UNSEEN if card is None else card_glyphs(card) for card in session.told_of_row)
 
 
+def offered_lines(session: BlindSession) -> list[str]:
+    """The certain cards of a picture, a line for each player."""
+    lines = []
+    for seat in session.state.seats:
+        cards = [card_glyphs(told.card) for told in session.offered if told.seat is seat]
+        if cards:
+            lines.append(f"{player_name(session.state, seat)}:  {'  '.join(cards)}")
+    return lines
+
+
 def trick_so_far(state: MatchState) -> str:
     """The cards of the trick in play with their players."""
     played = state.hand.current if state.hand is not None else ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mobile.blind_session import BlindSession
 from mobile.change_view import view_of_change
 from mobile.match_book import Step
+from mobile.screens.blind_camera import can_read_table, read_table
 from mobile.screens.change_sheet import open_change
 from mobile.screens.page import Page
 from mobile.screens.table_menu import MenuSheet, Tile, common_tiles
@@ -39,6 +40,7 @@ def open_menu(page: BlindTablePage) -> MenuSheet:
     table, shell = page.table, page.shell
     session = table.session
     tiles: list[Tile] = [
+        ("camera", "◉", label("camera"), partial(read_table, page) if can_read_table(page) else None),
         ("redo", "↷", label("redo"), table.redo if session.can_redo else None),
         ("outlook", "◎", label("outlook"), partial(open_outlook, page, session.state)),
         *common_tiles(page, partial(_ask_why, page, session)),

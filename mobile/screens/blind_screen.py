@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from mobile.blind_arrangement import arrange_blind
+from mobile.blind_arrangement import arrange_blind, cells_each
 from mobile.blind_session import BlindSession
 from mobile.blind_words import (
     context_line,
@@ -21,6 +21,7 @@ from mobile.blind_words import (
     welcome,
 )
 from mobile.screens.arrangement import Box
+from mobile.screens.blind_camera import can_read_table, read_table
 from mobile.screens.blind_menu import ask_for_pitcher, ask_for_trumps, ask_to_undo, open_menu
 from mobile.screens.correct_sheet import open_correction
 from mobile.screens.table_sheets import rematch
@@ -36,7 +37,6 @@ from mobile.widgets.side_strip import SideStrip
 from mobile.wording import card_glyphs, player_name, trick_lines
 from scorer.cards import Card, Suit
 from scorer.layout import Stage
-from scorer.match import MatchState
 from scorer.refusal import Refusal
 from scorer.seats import Seat, Side
 
@@ -122,7 +122,9 @@ class BlindTable(FloatLayout):
         if session.asked.kind not in ("stack", "reveal"):
             return
         actions: list[tuple[str, Action]] = [(label("blind_not_seen"), self._not_seen)]
-        if session.can_undo:
+        if can_read_table(self.page) and not session.told_of_row and not session.offers:
+            actions.insert(0, (label("blind_camera"), partial(read_table, self.page)))
+        elif session.can_undo:
             actions.insert(0, (label("blind_back"), self.undo))
         if session.asked.kind == "stack" and not session.told_of_row:
             actions.append((label("blind_leave_row"), self._leave_row))
@@ -355,7 +357,7 @@ class BlindTable(FloatLayout):
         places = arrange_blind(
             self.width,
             self.height,
-            [_cells(state) for _ in state.seats],
+            [cells_each(state.variant)] * len(state.seats),
             Scoreboard.aspect(state),
             dp(1),
             look.scale,
@@ -383,13 +385,6 @@ class BlindTable(FloatLayout):
     def label_of(code: str) -> str:
         """A label, for the rules in the .kv file."""
         return label(code)
-
-
-def _cells(state: MatchState) -> int:
-    """How many cells a player has: stacks, the hand, cards that lie face down."""
-    variant = state.variant
-    face_down = variant.cards_each - 2 * variant.stacks_each - variant.hand_each
-    return variant.stacks_each + (variant.hand_each > 0) + (face_down > 0)
 
 
 def _act(action: Action, *_: object) -> None:

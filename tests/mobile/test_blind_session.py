@@ -9,7 +9,7 @@ import pytest
 from blind_table import AT, People, begun, blind
 
 from mobile.blind_session import BlindSession
-from mobile.blind_words import context_line, question_line, result_line, welcome
+from mobile.blind_words import context_line, offered_lines, question_line, result_line, welcome
 from mobile.entry_questions import Offer, unknown_cards
 from mobile.match_book import SessionError
 from mobile.texts import say
@@ -157,6 +157,29 @@ def test_what_a_picture_shows_comes_first(tmp_path: Path) -> None:
     assert session.likely == (card("9C"),) and session.possible[0] == card("9C")
     session.tell(card("9C"), AT)
     assert not session.likely, "it lies on stack 1"
+
+
+def test_what_is_certain_in_a_picture_is_told_at_once(tmp_path: Path) -> None:
+    session = blind(begun(tmp_path, "blind_don_three"))
+    assert isinstance(session.tell_offered(AT), Refusal) and session.offered == ()
+    session.offers = {
+        (Seat.E, 2): Offer(card("9C"), sure=True),
+        (Seat.E, 1): Offer(card("5C"), sure=True),
+        (Seat.E, 3): Offer(card("6C")),
+        (Seat.S, 1): Offer(card("7C"), sure=True),
+    }
+    assert offered_lines(session) == ["East:  5♣  9♣"], "South's still lie face down"
+    assert session.tell_offered(AT) is None
+    assert session.asked.stack == 3 and session.likely == (card("6C"),)
+    session.leave_row()
+    session.call(Suit.CLUBS, AT)
+    assert session.offered == (Reveal(Seat.S, 1, card("7C")),)
+    session.leave_row()
+    session.leave_row()
+    assert session.play_stack(1, AT) is None and not session.offered
+    assert session.play_unseen(card("8H"), AT) is None and session.play_unseen(card("9H"), AT) is None
+    session.offers = {(Seat.E, 1): Offer(card("KD"), sure=True), (Seat.E, 2): Offer(card("KH"), sure=True)}
+    assert session.offered == (Reveal(Seat.E, 1, card("KD")),), "only stack 1 was turned up"
 
 
 def test_a_wrong_card_is_put_right_also_after_it_was_played(tmp_path: Path) -> None:

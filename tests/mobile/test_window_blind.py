@@ -1,12 +1,16 @@
 """The table of Blind Don in its window, under real touches."""
 
+import json
+from importlib import import_module
 from pathlib import Path
 
+import cv2
 import pytest
 from window_driver import InWindow
 
 from scorer.events import Play, Reveal, Undo
 from scorer.matchlog import MatchLog
+from scorer.seats import Seat
 
 pytestmark = pytest.mark.window
 
@@ -38,3 +42,18 @@ def test_a_killed_program_has_lost_nothing_of_the_trick(in_window: InWindow, tmp
         (match,) = log.matches()
         assert isinstance(log.events(match.match_id)[-1], Play)
     in_window("window_blind", "gone_on_with", tmp_path, "740x360")
+
+
+@pytest.mark.slow
+def test_a_deal_is_read_by_the_camera(in_window: InWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "models"))
+    stack_table = import_module("stack_table")
+    deal = stack_table.DrawnDeal((Seat.N, Seat.S), 9)
+    picture = stack_table.drawn(monkeypatch, deal, 1, 0.1)
+    film = cv2.VideoWriter(str(tmp_path / "deal.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1600, 1200))
+    for _ in range(150):
+        film.write(picture)
+    film.release()
+    truth = {str(seat): [str(card) for card in row] for seat, row in deal.truth.items()}
+    (tmp_path / "truth.json").write_text(json.dumps(truth))
+    in_window("window_blind", "by_camera", tmp_path, "360x740")

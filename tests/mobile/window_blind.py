@@ -1,5 +1,6 @@
 """What the window tests do at the table of Blind Don."""
 
+import json
 import os
 import random
 import signal
@@ -11,10 +12,14 @@ from blind_table import AT, People, begun, blind
 from window_driver import Script, TestClock, Wait, tap
 
 from mobile.blind_session import BlindSession
+from mobile.camera import open_source
 from mobile.companion import Companion
+from mobile.texts import label
+from models.reader import CardReader
 from scorer.cards import Card, Suit
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
+from scorer.variant import load_variant
 
 Steps = Generator[Wait, None, None]
 
@@ -236,6 +241,38 @@ def _menu(page: Any, app: Any) -> Steps:
     app.shell.back()
     yield 0.05
     assert app.shell.pages[-1][0] == "home"
+
+
+def by_camera(folder: Path) -> tuple[Any, Script]:
+    """The deal (``truth.json``) is read from ``deal.avi``: what is certain is entered at once, the rest picked."""
+    truth = json.loads((folder / "truth.json").read_text())
+    log = MatchLog(folder / "matches.sqlite3")
+    companion = Companion(log, folder, TestClock(), CardReader.load, open_source(str(folder / "deal.avi")))
+    companion.start(load_variant("blind_don_burnley"), Seat.N)
+    session = blind(companion)
+
+    def script(app: Any) -> Steps:
+        table = app.shell.page.table
+        assert table.picking and table.picker.actions[0].text == label("blind_camera")
+        tap(table.picker.actions[0])
+        yield 0.1
+        camera = app.shell.page
+        yield lambda: camera.seen is not None and len(camera.seen.reading.sightings) >= 16
+        tap(camera.content.ids.take)
+        yield 0.2
+        certain = len(session.offered)
+        assert certain >= 9 and session.book.entries == 3, "nothing is entered before people say so"
+        tap(app.shell.sheet.buttons[-1])
+        yield 0.2
+        assert session.book.entries == 3 + certain and app.shell.sheet is None
+        while session.asked.kind == "stack":
+            assert session.asked.seat is not None and table.picking
+            tap(table.picker.cells[Card.parse(truth[session.asked.seat][session.asked.stack - 1])])
+            yield 0.05
+        for seat, row in truth.items():
+            assert [str(stack.top) for stack in session.cards_of(Seat(seat)).stacks] == row
+
+    return companion, script
 
 
 def killed(folder: Path) -> tuple[Any, Script]:
