@@ -111,7 +111,7 @@ def _side_row(match: PastMatch, place: int, side: Side) -> SideRow:
 def _hand_row(state: MatchState, hand: HandRecord) -> HandRow:
     trump = SUIT_GLYPHS[hand.trump.value] if hand.trump else ""
     pitched = label("pitched", name=player_name(state, hand.pitcher))
-    title = " · ".join(part for part in (label("hand_n", hand=hand.number), pitched, trump) if part)
+    title = f"{label('hand_n', hand=hand.number)} {trump}".strip() + f" · {pitched}"
     if hand.ended == "void":
         return HandRow(hand.number, title, label("hand_void"), _figures(state, hand.scores_after))
     told = hand.count.points if hand.count else pegged_in_tricks(hand, state.variant)

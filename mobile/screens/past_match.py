@@ -72,7 +72,13 @@ class PastMatchPage(Page):
             Heading(text=label("hands")),
         ]
         rows += [
-            Row(partial(self._replay, hand.number), title=hand.title, detail=hand.detail, value=hand.value)
+            Row(
+                partial(self._replay, hand.number),
+                title=hand.title,
+                detail=hand.detail,
+                value=hand.value,
+                value_share=0.2,
+            )
             for hand in match.hands
         ] or [Words(text=label("no_hands"), tone="muted")]
         return [*rows, self._delete_row()]

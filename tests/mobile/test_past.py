@@ -114,7 +114,7 @@ def test_one_match_in_words(log: MatchLog) -> None:
     winner = next(side for side in match.sides if side.won)
     assert int(winner.score) >= 91 and winner.detail == "won"
     assert match.hands[-1].value == "-".join(side.score for side in match.sides)
-    assert match.hands[0].title.startswith("Hand 1 · ") and "Tricks" in match.hands[0].detail
+    assert match.hands[0].title.startswith("Hand 1 ") and "Tricks" in match.hands[0].detail
     assert not match.running and match.facts[1] == "Nine-card Don, Lancashire"
     last = look_at(log, log.matches()[-1].match_id)
     assert last.running and "running" in last.facts
