@@ -122,11 +122,12 @@ class BlindTable(FloatLayout):
         if session.asked.kind not in ("stack", "reveal"):
             return
         actions: list[tuple[str, Action]] = [(label("blind_not_seen"), self._not_seen)]
-        if can_read_table(self.page) and not session.told_of_row and not session.offers:
+        row_begins = session.asked.kind == "stack" and not session.told_of_row
+        if row_begins and can_read_table(self.page) and not session.offers:
             actions.insert(0, (label("blind_camera"), partial(read_table, self.page)))
         elif session.can_undo:
             actions.insert(0, (label("blind_back"), self.undo))
-        if session.asked.kind == "stack" and not session.told_of_row:
+        if row_begins:
             actions.append((label("blind_leave_row"), self._leave_row))
         told = self.status if session.asked.kind == "reveal" else row_so_far(session)
         self._pick(question_line(session), lambda card: session.tell(card, self._at()), told, actions)
