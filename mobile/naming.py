@@ -14,5 +14,9 @@ _ANY_SEAT = re.compile(rf"\b({'|'.join(_SEAT_WORDS)})\b")
 
 
 def with_names(state: MatchState, sentence: str) -> str:
-    """``North and South`` as ``Ann and Siân``; who gave no name stays a seat."""
-    return _ANY_SEAT.sub(lambda found: player_name(state, _SEAT_WORDS[found[0]]), sentence)
+    """``North and South`` as ``Ann and Siân``; who gave no name stays a seat. South Wales is no player."""
+    title = state.variant.title
+    parts = (
+        _ANY_SEAT.sub(lambda found: player_name(state, _SEAT_WORDS[found[0]]), part) for part in sentence.split(title)
+    )
+    return title.join(parts)

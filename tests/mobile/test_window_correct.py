@@ -29,3 +29,7 @@ def test_the_record_is_put_right_by_touch(in_window: InWindow, tmp_path: Path, s
 @pytest.mark.parametrize("script", ["muck_by_camera", "kept_picture"])
 def test_piles_and_kept_pictures_with_the_real_reader(in_window: InWindow, tmp_path: Path, script: str) -> None:
     in_window("window_muck", script, tmp_path, "360x740")
+
+
+def test_all_is_readable_and_can_be_tapped(in_window: InWindow, tmp_path: Path) -> None:
+    in_window("window_correct_looks", "readable", tmp_path, "360x740")
