@@ -44,7 +44,7 @@ class BigFigures(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.blocks: list[FigureBlock] = []
-        self._draw = Clock.create_trigger(self._draw_all, 0)
+        self._draw = Clock.create_trigger(self._draw_all, -1)
         self.bind(size=self._draw, pos=self._draw)
 
     def show(self, state: MatchState, walk: bool = True) -> None:

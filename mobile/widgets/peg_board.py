@@ -40,7 +40,7 @@ class PegBoard(Tappable):
         self._wood: tuple[tuple[Placement, Palette, int], Texture] | None = None
         self._heads: list[tuple[Rectangle, Rectangle]] = []
         self._walks: dict[int, tuple[list[Point], float]] = {}
-        self._draw = Clock.create_trigger(self._draw_all, 0)
+        self._draw = Clock.create_trigger(self._draw_all, -1)
         self._walk_event: Any = None
         self.bind(size=self._draw, pos=self._draw, standing=self._draw)
 

@@ -50,7 +50,7 @@ class ScoreSheet(FloatLayout):
         super().__init__(**kwargs)
         self._sheet: Sheet | None = None
         self._names: tuple[str, ...] = ()
-        self._draw = Clock.create_trigger(self._draw_all, 0)
+        self._draw = Clock.create_trigger(self._draw_all, -1)
         self._list = ScrollView(size_hint=(None, None), do_scroll_x=False, bar_width=dp(4))
         self._rows = BoxLayout(orientation="vertical", size_hint=(1, None))
         self._rows.bind(minimum_height=self._rows.setter("height"))

@@ -170,6 +170,8 @@ def every_size(folder: Path) -> tuple[Any, Script]:
                     app.shell.add_widget(ground)
                     yield 0.3
                     whole(ground, (name, size, text_size))
+                    assert all(board.collide_point(*text.center) for text in words_of(board)), (name, size)
+                    assert getattr(board.form, "lines", 1) > 0
                     app.shell.remove_widget(ground)
                 look.scale /= text_size
 
