@@ -10,7 +10,7 @@ from collections.abc import Callable
 from mobile.camera.opened import CameraDoor
 from mobile.camera.source import FrameSource
 from models.table_view import Polygon, TableView
-from scorer.seats import FOUR_HANDED, Seat
+from scorer.seats import Seat
 
 Shares = tuple[float, float, float, float]
 """Left, upper, right and lower edge, in shares of the picture's width and height; y downwards."""
@@ -33,13 +33,6 @@ class CameraDesk:
         """Whether pictures are only read when that is asked for."""
         self.torch = False
         """Whether the lamp is to be lit."""
-        self.placed = False
-        """Whether a person has said how the camera stands."""
-
-    def turn(self) -> Seat:
-        """The next seat clockwise sits at the bottom edge now."""
-        self.bottom = FOUR_HANDED[(FOUR_HANDED.index(self.bottom) + 1) % len(FOUR_HANDED)]
-        return self.bottom
 
     def bound(self, x0: float, y0: float, x1: float, y1: float) -> Shares:
         """Tricks are played between these edges (in either order), kept within the picture and wide enough."""

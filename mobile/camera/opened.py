@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mobile.camera.live import LiveCamera
 from mobile.camera.source import Frame, FrameSource, SourceError, TimedSource
-from mobile.camera.sources import CameraSource, VideoSource
+from mobile.camera.sources import SAME_TIME_S, CameraSource, VideoSource
 from mobile.phone import on_android
 
 POLL_S = 0.005
@@ -88,7 +88,7 @@ class FilmCamera:
         frame = self._film.read_from(max(t_seconds, self._clock() - self._ahead))
         if frame is None or frame.t_seconds is None:
             return None
-        while self._clock() - self._ahead < frame.t_seconds:
+        while self._clock() - self._ahead < frame.t_seconds - SAME_TIME_S:
             if self._closed.wait(POLL_S):
                 return None
         self._seen(frame.t_seconds)
