@@ -15,6 +15,12 @@ def test_a_match_is_played_again(in_window: InWindow, tmp_path: Path, size: str)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("script", ["listed", "filtered", "deleted", "carried", "restored", "rescued", "figured"])
+@pytest.mark.parametrize("script", ["listed", "filtered", "deleted", "figured"])
 def test_the_history(in_window: InWindow, tmp_path: Path, script: str) -> None:
     in_window("window_history", script, tmp_path, "360x740")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", ["carried", "stopped", "twins", "restored", "rescued"])
+def test_files_and_backups(in_window: InWindow, tmp_path: Path, script: str) -> None:
+    in_window("window_files", script, tmp_path, "360x740")
