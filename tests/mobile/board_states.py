@@ -61,7 +61,7 @@ def _deal(state: MatchState) -> Deal:
 def _count(variant: Variant, points: tuple[int, ...], counts: tuple[int, ...] | None) -> Count:
     told = FrozenMap(zip(variant.sides, counts, strict=True)) if counts else None
     parts = [part for part in variant.bonus if part != "game"]
-    bonus = FrozenMap({part: variant.sides[0] for part in parts})
+    bonus = FrozenMap(dict.fromkeys(parts, variant.sides[0]))
     return Count(FrozenMap(zip(variant.sides, points, strict=True)), told, bonus)
 
 
