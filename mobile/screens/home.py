@@ -25,7 +25,9 @@ from mobile.widgets.page_parts import PageList, Words
 from mobile.widgets.scoreboard import Scoreboard
 from mobile.wording import hand_line, side_name
 from scorer.errors import DonError
+from scorer.log_summaries import OF_ONE_MATCH
 from scorer.match import MatchState
+from scorer.seats import FOUR_HANDED
 from scorer.variant import load_variant
 
 _WIDE = 1.15
@@ -138,7 +140,7 @@ class HomePage(Page):
             state = log.state(self._running) if self._running is not None else None
             self._last = last_table(log)
         except DonError as error:
-            return [Words(text=str(error), tone="impossible"), Words(text=label("home_unfollowed"))]
+            return [Words(text=_sentence(error), tone="impossible", halign="center")]
         if state is not None:
             card = RunningCard(state)
             card.bind(on_tap=lambda *_: self.resume())
@@ -158,7 +160,7 @@ class HomePage(Page):
             if book is None or book.match_id != running:
                 self.companion.resume(running)
         except DonError as error:
-            self.shell.tell(f"{error} {label('home_unfollowed')}", "impossible")
+            self.shell.tell(_sentence(error), "impossible")
             return
         self.shell.go(self.companion.table_page)
 
@@ -168,7 +170,9 @@ class HomePage(Page):
         rows = []
         if self._last is not None:
             words = self._last.words() or self._last.start.variant.title
-            rows.append(self._wide_button("again", label("home_again"), self.again, words, self._running is None))
+            four = self._last.start.seats == FOUR_HANDED
+            again = label("home_again") if four else label("home_players_again")
+            rows.append(self._wide_button("again", again, self.again, words, self._running is None))
         rows.append(self._wide_button("new", label("home_new"), self.new, "", self._last is None))
         if self._last is None:
             rows.append(self._wide_button("tour", label("home_tour"), lambda: self.shell.go("tour")))
@@ -237,6 +241,11 @@ class HomePage(Page):
             spare = max(0.0, part.height - used)
             edge = max(dp(10), (part.width - dp(760) * look.scale) / 2)
             box.padding = (edge, dp(6) + spare * (0.5 if self._wide else 0.45), edge, dp(6))
+
+
+def _sentence(error: DonError) -> str:
+    """What is wrong, and what to do: a match that can't be followed is found under History."""
+    return label("home_unfollowed") if error.code in OF_ONE_MATCH else str(error)
 
 
 load_kv("mobile.screens", "home.kv")

@@ -85,7 +85,7 @@ def resumed(folder: Path) -> tuple[Any, Script]:
         yield 0.1
         assert "resume" not in app.shell.page.actions
         words = " ".join(getattr(row, "text", "") for part in app.shell.page._lists for row in part.rows)
-        assert "look at it under History" in words
+        assert "Look for it under History" in words
         assert {"new", "history", "settings"} <= app.shell.page.actions.keys()
 
     return companion, script
