@@ -100,9 +100,8 @@ class PictureReading:
     def _show(self, seen: SeenPicture, frame: Frame | None = None) -> None:
         """Propose the trick of a picture that was read, and say what is still to be looked at."""
         screen = self._screen
-        screen.say(label("was_read", name=seen.name, cards=len(seen.reading.sightings)), "muted")
         screen.guarded(partial(screen.session.propose, seen.reading, frame.picture if frame else None))
-        screen.say_questions()
+        screen.say_questions(label("was_read", name=seen.name, cards=len(seen.reading.sightings)))
         screen.ask_aloud()
 
     @property

@@ -300,8 +300,8 @@ class TableScreen(FloatLayout):
         """Say something below the cards."""
         self.status, self.status_tone = text, tone
 
-    def say_questions(self) -> None:
-        """What is still to be looked at in the trick under entry."""
+    def say_questions(self, read: str = "") -> None:
+        """What is still to be looked at in the trick under entry; else who has won it, after what was ``read``."""
         proposal = self.session.proposal
         if proposal is not None:
             lines = proposal_lines(self.session.state, proposal)
@@ -310,7 +310,7 @@ class TableScreen(FloatLayout):
             if lines:
                 self.say("\n".join(lines), "doubtful")
             else:
-                self.say("\n".join(outcome_lines(self.session)), "text")
+                self.say("\n".join([*filter(None, [read]), *outcome_lines(self.session)]), "text")
 
     def ask_aloud(self) -> None:
         """A sound where a picture has left a question."""

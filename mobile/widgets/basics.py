@@ -83,6 +83,8 @@ class TableButton(Tappable):
 
     text = StringProperty("")
     strong = BooleanProperty(False)
+    lines = BooleanProperty(False)
+    """Whether its word may take several lines: a name, for instance."""
 
 
 class IconButton(Tappable):

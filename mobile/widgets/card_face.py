@@ -33,6 +33,7 @@ class CardFace(Tappable):
     card_width = NumericProperty(1.0)
     card_height = NumericProperty(1.0)
     """The card itself; the words below it have the whole width."""
+    badge_width = NumericProperty(1.0)
     edge = NumericProperty(1.0)
     corner = NumericProperty(1.0)
 

@@ -81,7 +81,7 @@ class CardPicker(FloatLayout):
         self.likely = [self._cell(card) for card in list(likely)[:_MOST_LIKELY]]
         self.swaps = {}
         for seat, name in swaps:
-            button = TableButton(text=f"⇄ {name}", size_hint=(None, None))
+            button = TableButton(text=f"⇄ {name}", lines=True, size_hint=(None, None))
             button.bind(on_tap=partial(self._swap_tapped, seat))
             self.swaps[seat] = button
         self.actions = []

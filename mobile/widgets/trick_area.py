@@ -35,6 +35,8 @@ class TitleLine(Tappable):
     largest = NumericProperty(16.0)
     ink = ColorProperty((1, 1, 1, 1))
     asks_why = BooleanProperty(False)
+    head = NumericProperty(26.0)
+    """How high the words are, from the top; the rest only takes touches."""
 
 
 class SeatButton(Tappable):
@@ -207,31 +209,42 @@ class TrickArea(FloatLayout):
     # Places
 
     def _lay_out(self, *_: object) -> None:
-        title: TitleLine = self.ids.title
-        asks, older, newer = (widget.parent is self for widget in (self.question, self.older, self.newer))
-        touched = asks or older or newer or self.asks_why
-        usual = dp(46 if self.won else 26) * min(look.scale, 2.6)
-        head = min(max(usual, dp(48) if touched else 0), max(dp(48), self.height * 0.26))
-        inner, arrow = self.width - dp(12), dp(48)
-        left = self.x + dp(6)
+        asks = self.question.parent is self
+        usual = min(dp(46 if self.won else 32) * min(look.scale, 2.6), self.height * (0.2 if self.won else 0.105))
+        head = min(max(usual, dp(48) if asks else 0), max(dp(48), self.height * 0.26))
+        low = Box(self.x + dp(6), self.y + dp(6), self.width - dp(12), max(1, self.height - head - dp(14)))
+        corners = low.height / 4 >= dp(46)  # below the cards at the left and at the right
+        arrow = dp(48)
+        if not corners and (self.older.parent is self or self.newer.parent is self):
+            head = max(head, arrow)
+            low = Box(low.x, low.y, low.width, max(1, self.height - head - dp(14)))
         top = self.top - head - dp(4)
-        self.older.pos, self.older.size = (left, top), (arrow, head)
-        self.newer.pos, self.newer.size = (left + inner - arrow, top), (arrow, head)
-        first, last = (arrow + dp(4) if older else 0), (arrow + dp(4) if newer else 0)
-        title.pos = (left + first, top)
-        title.size = (inner * 0.38 if asks else max(1, inner - first - last), head)
-        title.largest = sp(20 if self.won else 16) * look.scale
-        title.lines = True
-        title.ink = look.rgba("accent" if self.won else "text")
-        self.question.pos, self.question.size = (left + inner * 0.38, top), (inner * 0.62, head)
-        room = Box(left, self.y + dp(6), inner, max(1, self.height - head - dp(14)))
-        for seat, place in zip(FOUR_HANDED, card_places(room, dp(1), look.scale), strict=True):
+        high = low.y if corners else top + (head - arrow) / 2
+        self.older.pos, self.newer.pos = (low.x, high), (low.right - arrow, high)
+        self.older.size = self.newer.size = (arrow, arrow)
+        self._lay_out_title(low, top, head, 0 if corners else arrow + dp(4))
+        self.question.pos, self.question.size = (low.x + low.width * 0.38, top), (low.width * 0.62, head)
+        for seat, place in zip(FOUR_HANDED, card_places(low, dp(1), look.scale), strict=True):
             _put(self.faces[seat], place)
-        *seats, middle = winner_places(room, dp(1))
+        *seats, middle = winner_places(low, dp(1))
         for seat, place in zip(FOUR_HANDED, seats, strict=True):
             _put(self.winners[seat], place)
         _put(self.won_card, middle)
-        _put(self.summary, room)
+        lifted = arrow + dp(4) if corners and self.older.parent is self else 0
+        _put(self.summary, Box(low.x, low.y + lifted, low.width, low.height - lifted))
+
+    def _lay_out_title(self, low: Box, top: float, head: float, beside: float) -> None:
+        """The words, between the arrows where these lie ``beside``; a finger may come down lower than they are."""
+        title: TitleLine = self.ids.title
+        first = beside if self.older.parent is self else 0
+        last = beside if self.newer.parent is self else 0
+        width = low.width * 0.38 if self.question.parent is self else low.width - first - last
+        title.head = head
+        title.size = (max(1, width), max(head, dp(48)))
+        title.pos = (low.x + first, top + head - title.height)
+        title.largest = sp(20 if self.won else 16) * look.scale
+        title.lines = True
+        title.ink = look.rgba("accent" if self.won else "text")
 
 
 def _put(widget: Any, place: Box) -> None:

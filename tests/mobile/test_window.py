@@ -61,8 +61,9 @@ def test_a_second_window_on_the_log_is_told_so_in_one_sentence(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_all_text_is_whole_and_readable(in_window: InWindow, tmp_path: Path) -> None:
-    in_window("window_looks", "readable", tmp_path, "360x740")
+@pytest.mark.parametrize("script", ["readable", "readable_long"])
+def test_all_text_is_whole_and_readable(in_window: InWindow, tmp_path: Path, script: str) -> None:
+    in_window("window_looks", script, tmp_path, "360x740")
 
 
 @pytest.mark.slow

@@ -4,17 +4,22 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
-from mobile_table import Frames, PreparedReader, enter, legal_hand, new_session, reading
+from mobile_table import AT, Frames, PreparedReader, enter, legal_hand, reading
 from mobile_table import sighting as seen
 from window_driver import Script, Wait, table_of, tap
 
+from mobile.table_session import TableSession
 from mobile.texts import say
-from scorer.seats import Seat
+from scorer.matchlog import MatchLog
+from scorer.seats import FOUR_HANDED, Seat
+from scorer.variant import load_variant
 
 Steps = Generator[Wait, None, None]
 
 
 LEAST_TYPE = 10.0
+LEAST_OF_LONG = 6.5
+"""Long names in narrow places, on the smallest phone."""
 
 
 def words_of(widget: Any) -> Iterator[Any]:
@@ -29,9 +34,22 @@ def words_of(widget: Any) -> Iterator[Any]:
 
 def readable(folder: Path) -> tuple[Any, Script]:
     """At every size and in every stage all text is drawn whole, inside its box, in a size that can be read."""
+    return _readable(folder, {}, 1.0, LEAST_TYPE)
+
+
+def readable_long(folder: Path) -> tuple[Any, Script]:
+    """As `readable` with names of 20 letters and the largest text."""
+    names = ("Bartholomew Jenkinson", "Wilhelmina Ashworths", "Maximilian Thorneyc.", "Gwendoline Llewellyn")
+    return _readable(folder, dict(zip(FOUR_HANDED, names, strict=True)), 2.0, LEAST_OF_LONG)
+
+
+def _readable(folder: Path, names: dict[Seat, str], text_size: float, least: float) -> tuple[Any, Script]:
     tricks = legal_hand(2, Seat.N)
     pile = reading([seen(card, (500.0 + 5 * place, 500)) for place, card in enumerate(tricks[1][1])])
-    session = new_session(folder, reader=PreparedReader([reading([]), pile]))
+    reader = PreparedReader([reading([]), pile])
+    log = MatchLog(folder / "matches.sqlite3")
+    variant = load_variant("nine_card_lancashire", {"show_tricks": "always"})
+    session = TableSession.start(log, variant, Seat.N, names, AT, reader=reader)
 
     def check(screen: Any, size: tuple[int, int], stage: str) -> None:
         for text in words_of(screen):
@@ -39,11 +57,13 @@ def readable(folder: Path) -> tuple[Any, Script]:
             place = (size, stage, text.text, text.font_size)
             assert "".join(drawn.split()) == "".join(text.text.split()), (place, drawn)
             assert text.texture_size[0] <= text.width + 1 and text.texture_size[1] <= text.height + 2, place
-            assert text.font_size >= LEAST_TYPE, place
+            assert text.font_size >= least, place
 
     def script(app: Any) -> Steps:
         from kivy.core.window import Window
 
+        app.companion.change(text_size=text_size)
+        app.shell.rebuild()
         screen, ids = app.shell.page.table, app.shell.page.table.ids
 
         def stage(name: str) -> Steps:
@@ -68,7 +88,8 @@ def readable(folder: Path) -> tuple[Any, Script]:
         yield 0.0
         yield lambda: not screen.is_reading
         assert session.proposal is not None and session.proposal.seats_open
-        yield from stage("seats open")
+        assert session.winning_card is not None
+        yield from stage("who won")
         screen.entry.open(Seat.N)
         yield from stage("picker with swaps")
         screen.entry.close()
@@ -77,6 +98,9 @@ def readable(folder: Path) -> tuple[Any, Script]:
             enter(session, trick)
         screen.answered(None)
         yield from stage("hand over")
+        screen.older()
+        yield from stage("a past trick")
+        screen.leaf_to_now()
         screen.say("\n".join(f"{name}: a line of its own." for name in ("North", "East", "South", "West")), "text")
         yield from stage("four lines")
         for code in ("RECORD_MOVED_ON", "SOURCE_NO_CAMERA", "READING_FAILED"):
