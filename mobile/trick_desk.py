@@ -231,6 +231,18 @@ class TrickDesk:
         if same_trick_asked(entry.proposal.facts, self.facts):
             self._put_under_entry(replace(entry, entries=self._book.entries))
 
+    def propose_again(self) -> None:
+        """Weigh the trick under entry by the record as people have just changed it, where it is still the next trick.
+
+        Cards that were named stay; what the change leaves open, who leads for instance, is asked.
+        """
+        entry = self._under_entry
+        if entry is None or entry.entries == self._book.entries or self.state.hand is None:
+            return
+        before, now = entry.proposal.facts.hand, self.state.hand
+        if before is not None and (before.number, len(before.tricks)) == (now.number, len(now.tricks)):
+            self.adopt(entry.proposal, entry.picture)
+
     def _entered_in_hand(self) -> dict[int, TrickProposal]:
         """How the tricks of the hand in play were entered here, by number; it is kept in memory only."""
         number = self._need_hand().number

@@ -107,6 +107,8 @@ class ChangeSheet(Sheet):
             shell.tell(say(answer.code, answer.params), "impossible")
         else:
             shell.feedback.confirmed()
+            if shell.companion.session is not None:
+                shell.companion.session.propose_again()
             shell.tell(self.done, "sure")
         shell.page.entered()
 

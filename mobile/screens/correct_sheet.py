@@ -61,6 +61,8 @@ def ask_to_look(page: Page, book: MatchBook, go_on: Callable[[], object]) -> Non
         if answer is not None:
             page.shell.tell(say(answer.code, answer.params), "impossible")
             return
+        if page.companion.session is not None:
+            page.companion.session.propose_again()
         page.entered()
         go_on()
 

@@ -11,6 +11,7 @@ from mobile_table import AT, PLACES, cards, new_session, order_from, reading, si
 from mobile.card_correction import CardCorrection, TrickAnew
 from mobile.change_view import entry_words, view_of_plan
 from mobile.match_book import MatchBook
+from mobile.table_session import Confirmed
 from scorer.events import Deal, GameStart, Play
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
@@ -96,3 +97,26 @@ def test_entries_are_said_in_a_few_words(book: MatchBook) -> None:
     assert entry_words(book.state, trick("N", "AH 2H 3H 4H")) == "A trick: A♥ 2♥ 3♥ 4♥"
     assert entry_words(book.state, Play(Seat.N, card("9C"))) == "A card: 9♣"
     assert entry_words(book.state, Deal(Seat.W)) == "A deal"
+
+
+def test_the_trick_under_entry_is_weighed_by_the_corrected_record(tmp_path: Path) -> None:
+    session = new_session(tmp_path)
+    entered(session.book, *OPENING[2:])
+    session.enter_by_hand()
+    session.choose(Seat.N, card("QC"))
+    session.choose(Seat.E, card("9C"))
+    done(session.book, CardCorrection(session.book, 1, 2, Seat.S).choose(card("8C")))
+    session.propose_again()
+    assert session.proposal is not None and session.proposal.of(Seat.E).card == card("9C")
+    done(session.book, CardCorrection(session.book, 1, 2, Seat.S).choose(card("9C")))
+    session.propose_again()
+    assert not session.proposal.of(Seat.E).settled, "that card is gone now"
+    session.choose(Seat.E, card("10C"))
+    for seat, name in ((Seat.S, "2C"), (Seat.W, "4C")):
+        session.choose(seat, card(name))
+    confirmed = session.confirm(AT)
+    assert isinstance(confirmed, Confirmed) and confirmed.trick.cards == cards("QC 10C 2C 4C")
+    session.enter_by_hand()
+    session.book.undo(AT)
+    session.propose_again()
+    assert code_of(session.confirm(AT)) == "RECORD_MOVED_ON", "another trick comes next"
