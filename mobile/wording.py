@@ -172,10 +172,3 @@ def _end_line(state: MatchState) -> str:
     else:
         how = "leg_over" if state.variant.match.endswith("legs") else "game_over"
     return label(how, side=side_name(state, state.winner))
-
-
-def game_over_label(state: MatchState) -> str:
-    """What to do after a game: the next one of the match, or close."""
-    if state.match_over:
-        return label("done")
-    return label("next_leg" if state.variant.match.endswith("legs") else "next_game")

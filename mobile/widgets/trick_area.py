@@ -153,8 +153,8 @@ class TrickArea(FloatLayout):
         """A trick as it was played, its winner marked."""
         winner = player_name(state, trick.winner)
         points = trick.points if points_are_shown(state) else 0
-        code = ("past_trick" if past else "last_trick") + ("_points" if points else "")
-        self.title = label(code, trick=trick.number, name=winner, points=points)
+        code = ("past_trick", "past_trick_points") if past else ("last_trick", "last_trick_points")
+        self.title = label(code[bool(points)], trick=trick.number, name=winner, points=points)
         self.asks_why = True
         for seat in state.seats:
             won = seat == trick.winner
