@@ -45,6 +45,11 @@ def test_a_killed_program_has_lost_nothing_of_the_trick(in_window: InWindow, tmp
 
 
 @pytest.mark.slow
+def test_a_match_that_is_over_is_undone_by_all_and_played_again(in_window: InWindow, tmp_path: Path) -> None:
+    in_window("window_blind", "finished", tmp_path, "800x1280")
+
+
+@pytest.mark.slow
 def test_a_deal_is_read_by_the_camera(in_window: InWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "models"))
     stack_table = import_module("stack_table")

@@ -122,6 +122,11 @@ def three_players(folder: Path) -> tuple[Any, Script]:
         assert session.state == before
         for _ in range(6):
             yield from people.touch(page)
+        for _ in range(20):
+            assert app.on_pause()
+            app.on_resume()
+            yield 0.01
+        assert session.asked.kind == "cards" or page.table.picking
         yield from _wrong_card(page, session)
         yield from _wrong_played(page, session, people)
         yield from _menu(page, app)
@@ -241,6 +246,38 @@ def _menu(page: Any, app: Any) -> Steps:
     app.shell.back()
     yield 0.05
     assert app.shell.pages[-1][0] == "home"
+
+
+def finished(folder: Path) -> tuple[Any, Script]:
+    """A match that is over: undo asks all players first, play again prepares the next one."""
+    companion = begun(folder, "blind_don_three")
+    session = blind(companion)
+    people = People(session, random.Random(6))
+    while people.step():
+        pass
+
+    def script(app: Any) -> Steps:
+        table, over = app.shell.page.table, session.state
+        assert table.ids.primary.text == label("rematch") and table.summary.opacity == 1
+        tap(table.ids.undo)
+        yield 0.1
+        sheet = app.shell.sheet
+        assert session.state == over and sheet.enter_button.disabled
+        sheet.ids.list.scroll_y = 0
+        yield 0.1
+        tap(sheet.ids.list.rows[-1])
+        yield 0.1
+        tap(sheet.enter_button)
+        yield 0.1
+        assert session.state.hand is not None and app.shell.sheet is None
+        table.redo()
+        yield 0.1
+        assert session.state == over
+        tap(table.ids.primary)
+        yield 0.2
+        assert app.shell.pages[-1][0] == "new_match"
+
+    return companion, script
 
 
 def by_camera(folder: Path) -> tuple[Any, Script]:
