@@ -27,6 +27,7 @@ class AudiencePage(Page):
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
         super().__init__(shell, headed=False, **kwargs)
         self.board = Scoreboard(size_hint=(None, None))
+        self.board.bind(on_step=lambda *_: shell.feedback.peg())
         self.facings: list[Fascia] = []
         self._state: MatchState | None = None
         self._ground = FloatLayout()
