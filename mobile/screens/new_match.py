@@ -67,7 +67,7 @@ class NewMatchPage(Page):
             self.table.size_hint_y = 1
             right = BoxLayout(orientation="vertical", padding=(dp(8), dp(4)), spacing=dp(8))
             ways = self._ways()
-            ways.size_hint_y = 1
+            ways.size_hint_y, ways.size_hint_x = 1, 1.4
             self.bar.add_widget(ways, index=1)
             right.add_widget(self.table)
             right.add_widget(self.bar)
@@ -98,7 +98,9 @@ class NewMatchPage(Page):
         self.next: TableButton | None = None
         rotated = self.new.rotated
         if rotated is not None:
-            self.next = TableButton(text=label("new_goes_on", name=self.new.player(rotated)))
+            name = self.new.player(rotated)
+            # side by side with Start there is no room for a long name
+            self.next = TableButton(text=label("new_in_turn") if self._wide else label("new_goes_on", name=name))
             self.next.bind(on_tap=lambda *_: self.pitches(rotated))
             box.add_widget(self.next)
         return box
