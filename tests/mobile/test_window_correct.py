@@ -26,7 +26,7 @@ def test_the_record_is_put_right_by_touch(in_window: InWindow, tmp_path: Path, s
     in_window("window_correct", script, tmp_path, size)
 
 
-@pytest.mark.parametrize("script", ["muck_by_camera", "kept_picture"])
+@pytest.mark.parametrize("script", ["muck_by_camera", "doubtful_places", "kept_picture"])
 def test_piles_and_kept_pictures_with_the_real_reader(in_window: InWindow, tmp_path: Path, script: str) -> None:
     in_window("window_muck", script, tmp_path, "360x740")
 

@@ -7,15 +7,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from mobile_table import AT, cards, order_from
+from mobile_table import AT, cards, order_from, reading
+from mobile_table import sighting as seen
 from window_driver import Script, Wait, table_of, tap
 
 from mobile.camera import open_source
 from mobile.companion import LateReader
 from mobile.table_session import TableSession
+from mobile.texts import label
+from mobile.wording import card_glyphs
 from models.picture import load_picture
 from models.reader import CardReader
 from models.table_view import TableView
+from scorer.cards import Card
 from scorer.log_pictures import set_rule
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
@@ -43,6 +47,23 @@ def demo_played(folder: Path) -> TableSession:
         session.confirm(AT)
     assert session.state.hands, "the hand is over"
     return session
+
+
+def settle_place(shell: Any, recorded: set[Card]) -> Steps:
+    """Say which card the first open place shows: its row, then the right name, or that it is none of this pile."""
+    page = shell.page
+    place = page.dispute.open_places("NS")[0]
+    row = next(row for row in page.list.rows if getattr(row, "mark", "") == "?")
+    page.list.scroll_to(row, animate=False)
+    yield BLINK
+    tap(row)
+    yield BLINK
+    left = recorded - set(page.dispute.cards("NS"))
+    right = next((card_glyphs(card) for card in place.might_be if card in left), label("pile_place_none"))
+    chosen = next(row for row in shell.sheet.ids.list.rows if row.title == right)
+    tap(chosen)
+    yield BLINK
+    assert place not in page.dispute.open_places("NS")
 
 
 def muck_by_camera(folder: Path) -> tuple[Any, Script]:
@@ -77,11 +98,7 @@ def muck_by_camera(folder: Path) -> tuple[Any, Script]:
         asked |= {one.card for one in page.dispute.not_seen("NS")}
         assert recorded - seen <= asked, "what is not seen is asked"
         while page.dispute.open_places("NS"):
-            (place, *_) = page.dispute.open_places("NS")
-            right = next((card for card in place.might_be if card in recorded - seen), None)
-            page.dispute.settle("NS", place, right)
-        page.entered()
-        yield BLINK
+            yield from settle_place(shell, recorded)
         if ("unseen", "NS") in page.rows:
             page.list.scroll_to(page.rows["unseen", "NS"], animate=False)
             yield BLINK
@@ -114,5 +131,48 @@ def kept_picture(folder: Path) -> tuple[Any, Script]:
             shown = [row for row in sheet.ids.list.rows if isinstance(row, KeptPicture)]
             assert len(shown) == 1 and shown[0].texture is not None and shown[0].height > 50
             shell.close_sheet()
+
+    return table_of(session), script
+
+
+def doubtful_places(folder: Path) -> tuple[Any, Script]:
+    """A doubtful card is named, one chosen from all cards, one none of the pile; what is not seen is looked for."""
+    session = demo_played(folder)
+
+    def script(app: Any) -> Steps:
+        shell = app.shell
+        page = shell.go("muck")
+        yield BLINK
+        own = page.dispute.recorded("NS")
+        others = page.dispute.recorded("EW")
+        doubtful = [(own[0], own[0]), (others[0], others[1]), (others[2], others[3])]
+        sightings = [seen(card, (100.0 * place, 500)) for place, card in enumerate(own[4:])]
+        sightings += [seen(read, (100.0, 90.0), "doubtful", [other]) for read, other in doubtful]
+        page.dispute.add_picture("NS", reading(sightings))
+        page.entered()
+        yield BLINK
+        assert len(page.dispute.open_places("NS")) == 3
+        yield from settle_place(shell, set(own))
+        row = next(row for row in page.list.rows if getattr(row, "mark", "") == "?")
+        page.list.scroll_to(row, animate=False)
+        yield BLINK
+        tap(row)
+        yield BLINK
+        tap(next(row for row in shell.sheet.ids.list.rows if row.title == label("pile_place_other")))
+        yield BLINK
+        assert shell.sheet.cells[own[5]].dimmed, "what lies there already is not offered"
+        tap(shell.sheet.cells[own[1]])
+        yield BLINK
+        yield from settle_place(shell, set(own))
+        assert set(page.dispute.cards("NS")) == {own[0], own[1], *own[4:]}
+        page.list.scroll_to(page.rows["unseen", "NS"], animate=False)
+        yield BLINK
+        tap(page.rows["unseen", "NS"])
+        yield BLINK
+        tap(shell.sheet.ids.list.rows[0])
+        yield BLINK
+        tap(shell.sheet.buttons[-1])
+        yield BLINK
+        assert len(page.dispute.cards("NS")) == len(own) - 1 and not page.dispute.not_seen("NS")
 
     return table_of(session), script
