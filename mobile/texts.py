@@ -52,6 +52,7 @@ _chosen = [FALLBACK]
 def use_language(lang: str) -> None:
     """Say everything in this language from now on; one that is not there is as if English had been asked for."""
     _chosen[0] = lang if lang in languages() else FALLBACK
+    game_texts.use_language(_chosen[0])
 
 
 def label(code: str, lang: str = "", **params: object) -> str:
@@ -64,10 +65,7 @@ def say(code: str, params: Mapping[str, object] | None = None, lang: str = "") -
     lang = lang or _chosen[0]
     if code in _own(lang):
         return label(code, lang, **dict(params or {}))
-    try:
-        return game_texts.say(code, params, lang)
-    except LookupError:  # the game has no such language, or it leaves this out
-        return game_texts.say(code, params, FALLBACK)
+    return game_texts.say(code, params, lang if lang in game_texts.languages() else FALLBACK)
 
 
 class AppError(DonError):

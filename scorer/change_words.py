@@ -11,7 +11,7 @@ from scorer.texts import phrase, say, side_words
 ARROW = " → "
 
 
-def change_sentences(change: Change, lang: str = "en") -> tuple[str, ...]:
+def change_sentences(change: Change, lang: str = "") -> tuple[str, ...]:
     """One sentence for each difference, in the order of play, then score, end and whose turn it is.
 
     One sentence that nothing changes where nothing does.

@@ -33,7 +33,7 @@ _OWN = ("counted", "penalty")
 def why(
     peg: Peg,
     record: HandRecord | None = None,
-    lang: str = "en",
+    lang: str = "",
     *,
     variant: Variant | None = None,
     penalty: PenaltyRecord | None = None,
@@ -72,7 +72,7 @@ def counts_for(side: Side, counts: Mapping[Side, int]) -> dict[str, object]:
     return {"count": counts[side], "others": tuple(count for other, count in counts.items() if other != side)}
 
 
-def why_won(trick: TrickRecord, hand: HandState, lang: str = "en", *, variant: Variant | None = None) -> str:
+def why_won(trick: TrickRecord, hand: HandState, lang: str = "", *, variant: Variant | None = None) -> str:
     """Why the winner of a trick won it: the highest trump, else the highest of the suit led (RULES.md 2.2).
 
     By an option of Irish Don the first trick is the pitcher's whatever was played (RULES.md 3.4).
@@ -96,7 +96,7 @@ COMMON_RULE = ("000",)
 """The source of the rules that all sources share (RULES.md 2)."""
 
 
-def cited(section: str, codes: Sequence[str], lang: str = "en") -> str:
+def cited(section: str, codes: Sequence[str], lang: str = "") -> str:
     """The section of the rules with the name of its first source; the section alone where none is given."""
     if not codes:
         return section
@@ -104,7 +104,7 @@ def cited(section: str, codes: Sequence[str], lang: str = "en") -> str:
     return say(form, {"rule": section, "source": source_names()[codes[0]]}, lang)
 
 
-def cited_of(section: str, parameter: str, variant: Variant, lang: str = "en") -> str:
+def cited_of(section: str, parameter: str, variant: Variant, lang: str = "") -> str:
     """The section of the rules with the source of one parameter of the variant."""
     return cited(section, _codes_of(parameter, variant), lang)
 

@@ -69,7 +69,7 @@ def _stands(plain: PlainEvents, deals: Sequence[int], place: Place, mark: Correc
     return trick <= len(tricks) and tricks[trick - 1] != mark.before
 
 
-def corrected_words(events: Sequence[Event], lang: str = "en") -> Mapping[Place, str]:
+def corrected_words(events: Sequence[Event], lang: str = "") -> Mapping[Place, str]:
     """`corrected` in words: a sentence for each place."""
     start = events[0]
     assert isinstance(start, MatchStart), "a match that can be followed begins with its start"

@@ -18,21 +18,21 @@ def short_id(match_id: str) -> str:
     return shown_name(start[:SHORT] + mark + copy if len(start) == UUID_LENGTH else match_id)
 
 
-def side_names(summary: MatchSummary, side: str, lang: str = "en") -> str:
+def side_names(summary: MatchSummary, side: str, lang: str = "") -> str:
     """The players of a side by name; a seat without a name by its word."""
     seats = [seat for seat in summary.seats if seat in side]
     names = [shown_name(name) for name in summary.players(side)]
     return listed([name or side_words(seat, lang) for seat, name in zip(seats, names, strict=True)], lang)
 
 
-def listed(names: Sequence[str], lang: str = "en") -> str:
+def listed(names: Sequence[str], lang: str = "") -> str:
     """``Ann``, ``Ann and Bob``, ``Ann, Bob and Cyril``."""
     if len(names) < 2:
         return "".join(names)
     return _said("and", lang, first=", ".join(names[:-1]), last=names[-1])
 
 
-def players_words(summary: MatchSummary, lang: str = "en") -> str:
+def players_words(summary: MatchSummary, lang: str = "") -> str:
     """Who played whom and who won: ``Ann and Bob beat Cyril and Dot``; one that isn't over says ``against``."""
     sides = _sides(summary)
     names = [side_names(summary, side, lang) for side in sides]
@@ -45,7 +45,7 @@ def players_words(summary: MatchSummary, lang: str = "en") -> str:
     return _said(code, lang, names=listed(names[:first], lang), others=listed(names[first:], lang))
 
 
-def result_words(summary: MatchSummary, *, running: bool = False, lang: str = "en") -> str:
+def result_words(summary: MatchSummary, *, running: bool = False, lang: str = "") -> str:
     """The result, the side named first in `players_words` first: ``91-67``, ``2-1 legs``, ``45-30, running``."""
     order = [summary.sides.index(side) for side in _sides(summary)]
     score = "-".join(str(summary.scores[place]) for place in order)

@@ -254,7 +254,7 @@ def _copy_of(name: str, match_id: str) -> int:
 # In words
 
 
-def merged_sentence(match: MergedMatch, lang: str = "en") -> str:
+def merged_sentence(match: MergedMatch, lang: str = "") -> str:
     """What became of a match of the file, in one sentence."""
     params: dict[str, object] = {"name": short_id(match.name), "count": match.added}
     reason = match.outcome.value
@@ -269,7 +269,7 @@ def merged_sentence(match: MergedMatch, lang: str = "en") -> str:
     return say("MERGED", {**params, "reason": reason}, lang)
 
 
-def apart_sentence(match: MergedMatch, lang: str = "en") -> str:
+def apart_sentence(match: MergedMatch, lang: str = "") -> str:
     """Which of two tellings of a match counts, and what to do if it is the wrong one."""
     return say("TOLD_APART", {"name": short_id(match.name), "other": short_id(match.other)}, lang)
 

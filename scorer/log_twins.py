@@ -154,7 +154,7 @@ def _players(state: MatchState, side: str) -> list[str]:
     return [shown_name(state.names[seat]) for seat in state.seats if seat.value in side]
 
 
-def twins_sentence(pair: ProbableTwins, lang: str = "en", zone: tzinfo | None = None) -> str:
+def twins_sentence(pair: ProbableTwins, lang: str = "", zone: tzinfo | None = None) -> str:
     """Which two matches look like one, why, and which would count no longer; times by the clock of ``zone``."""
     scores = ", ".join(f"{names} {score}" for names, score in pair.scores.items())
     first, second = (time_words(time, zone) for time in pair.began)

@@ -19,7 +19,7 @@ MANY = 6
 class MuckWords:
     """The sentences about one check; ``recorded`` and ``state`` are the record of the match and what it comes to."""
 
-    def __init__(self, recorded: Sequence[Event], state: MatchState, check: MuckCheck, lang: str = "en") -> None:
+    def __init__(self, recorded: Sequence[Event], state: MatchState, check: MuckCheck, lang: str = "") -> None:
         self._recorded, self._state, self._check, self._lang = recorded, state, check, lang
         self._hand = state.all_hands[check.hand - 1]
 

@@ -7,7 +7,7 @@ from scorer.outlook import CountOutlook, Outlook, PointsOutlook, SideOutlook
 from scorer.texts import card_words, say
 
 
-def outlook_sentences(outlook: Outlook, lang: str = "en") -> tuple[str, ...]:
+def outlook_sentences(outlook: Outlook, lang: str = "") -> tuple[str, ...]:
     """Everything that is still to be won, and what each side needs, in sentences; none after the game."""
     if outlook.phase is Phase.GAME_OVER:
         return ()

@@ -36,7 +36,7 @@ RULE_OF_REFUSAL: Mapping[str, str] = {code: section for section, codes in _CODES
 """The section of the rules behind each code with which an event may be refused."""
 
 
-def why_refused(refusal: Refusal, lang: str = "en") -> str:
+def why_refused(refusal: Refusal, lang: str = "") -> str:
     """What is refused and what to do, and the section of the rules that says so."""
     sentence = say(refusal.code, refusal.params, lang)
     rule = say("REFUSED_BY", {"rule": RULE_OF_REFUSAL[refusal.code]}, lang)

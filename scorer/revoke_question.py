@@ -120,7 +120,7 @@ def cost_of(recorded: Sequence[Event], state: MatchState, answer: RevokeAnswer, 
     return change_of(admitted.before, admitted.after)
 
 
-def revoke_sentences(answer: RevokeAnswer, name: str = "", lang: str = "en") -> tuple[str, ...]:
+def revoke_sentences(answer: RevokeAnswer, name: str = "", lang: str = "") -> tuple[str, ...]:
     """The answer in sentences: each proof; or that nothing proves it, and why. ``name``: what the player is called."""
     who = name or answer.seat
     seat: dict[str, object] = {"seat": who}

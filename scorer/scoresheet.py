@@ -67,7 +67,7 @@ class ScoreSheet:
     state: MatchState
 
 
-def score_sheet(rows: Sequence[LogRow], name: str = "", lang: str = "en", zone: tzinfo | None = None) -> ScoreSheet:
+def score_sheet(rows: Sequence[LogRow], name: str = "", lang: str = "", zone: tzinfo | None = None) -> ScoreSheet:
     """The sheet of a match from its entries; ``name`` is what its log calls it.
 
     Times are those of ``zone`` (None: this computer's); a match of which only the day is known has none.
@@ -134,7 +134,7 @@ def _option(key: str, value: str | int, lang: str) -> str:
 # Hand by hand
 
 
-def games_of(state: MatchState, lang: str = "en") -> list[SheetGame]:
+def games_of(state: MatchState, lang: str = "") -> list[SheetGame]:
     """The games or legs of a match with their hands, the one in play at the end."""
     games = [_game(state, game.first_hand, game.last_hand + 1, game, lang) for game in state.games]
     if not state.games or state.games[-1].number != state.game.number:

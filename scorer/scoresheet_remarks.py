@@ -24,17 +24,17 @@ from scorer.seats import FOUR_HANDED, Seat, Side
 from scorer.texts import card_words, phrase
 
 
-def player(state: MatchState, seat: Seat, lang: str = "en") -> str:
+def player(state: MatchState, seat: Seat, lang: str = "") -> str:
     """The player's name, or the seat's."""
     return shown_name(state.names.get(seat, "")) or phrase(seat.value, {}, lang, "seats")
 
 
-def side_players(state: MatchState, side: Side, lang: str = "en") -> str:
+def side_players(state: MatchState, side: Side, lang: str = "") -> str:
     """The names of a side's players."""
     return listed([player(state, seat, lang) for seat in state.seats if seat.value in side], lang)
 
 
-def remarks_of(state: MatchState, entries: Iterable[Numbered], lang: str = "en") -> tuple[str, ...]:
+def remarks_of(state: MatchState, entries: Iterable[Numbered], lang: str = "") -> tuple[str, ...]:
     """A sentence for each entry that speaks of an irregularity or of the record, in order.
 
     ``entries`` are those that stand (`scorer.record.standing`): what was taken back is not on the sheet.

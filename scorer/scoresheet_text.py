@@ -7,7 +7,7 @@ from scorer.scoresheet import ScoreSheet, SheetGame, SheetHand
 from scorer.texts import phrase
 
 
-def sheet_text(sheet: ScoreSheet, width: int = 100, lang: str = "en") -> str:
+def sheet_text(sheet: ScoreSheet, width: int = 100, lang: str = "") -> str:
     """The sheet as plain text, as wide as its table needs; remarks are broken at ``width``."""
     lines = [sheet.title, "=" * len(sheet.title)]
     margin = max(len(label) for label, _ in sheet.facts) + 2
@@ -38,7 +38,7 @@ def _table(sheet: ScoreSheet, game: SheetGame, lang: str) -> list[str]:
     ]
 
 
-def column_heads(sheet: ScoreSheet, lang: str = "en") -> list[str]:
+def column_heads(sheet: ScoreSheet, lang: str = "") -> list[str]:
     """The heads of the columns of a game: figures of each side stand together."""
     heads = [_say(f"head_{name}", lang) for name in ("hand", "pitcher", "trumps")]
     heads += [_say("head_tricks", lang, side=side) for side in sheet.sides]

@@ -16,7 +16,7 @@ from scorer.variant import Variant
 HOUSE = ("HD",)
 
 
-def why_not(state: MatchState, card: Card, hand: int | None = None, lang: str = "en") -> str:
+def why_not(state: MatchState, card: Card, hand: int | None = None, lang: str = "") -> str:
     """Why ``card`` did not score, or that it did and for whom (RULES.md 2.8).
 
     ``hand`` counts from 1 over the match; without it the hand in play is meant, else the last one.
@@ -125,7 +125,7 @@ def _game_won_in(state: MatchState, hand: HandState) -> GameRecord | None:
 
 
 def why_no_bonus(
-    state: MatchState, part: str = "game", side: Side | None = None, hand: int | None = None, lang: str = "en"
+    state: MatchState, part: str = "game", side: Side | None = None, hand: int | None = None, lang: str = ""
 ) -> str:
     """Why a part of the bonus (high, low, jack or game) was nobody's, or not that of ``side`` (RULES.md 3.1, 3.5)."""
     variant = state.variant
