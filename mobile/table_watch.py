@@ -138,6 +138,8 @@ class TableWatch:
                 if self._view.ended:
                     return None
                 continue
+            if self._held:
+                continue
             self._number = shown.number
             if self._size_of(shown) != self._size:
                 self._resized = True

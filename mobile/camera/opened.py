@@ -77,6 +77,7 @@ class FilmCamera:
         self._clock = clock
         self._ahead = clock() - begin
         self._seen = seen
+        self._reading = threading.Lock()
         self._closed = threading.Event()
 
     @property
@@ -85,7 +86,10 @@ class FilmCamera:
 
     def read_from(self, t_seconds: float) -> Frame | None:
         """The frame of now, or the first at or after that time, once its time has come; None at the end."""
-        frame = self._film.read_from(max(t_seconds, self._clock() - self._ahead))
+        with self._reading:
+            if self._closed.is_set():
+                return None
+            frame = self._film.read_from(max(t_seconds, self._clock() - self._ahead))
         if frame is None or frame.t_seconds is None:
             return None
         while self._clock() - self._ahead < frame.t_seconds - SAME_TIME_S:
@@ -97,7 +101,8 @@ class FilmCamera:
     def close(self) -> None:
         """Let go of the file."""
         self._closed.set()
-        self._film.close()
+        with self._reading:  # a film that is closed while it is read takes the program with it
+            self._film.close()
 
 
 class StillCamera:

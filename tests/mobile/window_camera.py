@@ -265,10 +265,15 @@ class FragileCamera:
         """Nothing."""
 
 
+def lend(companion: Companion, door: Any) -> None:
+    """Let the app open this in place of its camera."""
+    companion.camera.door = door
+
+
 def lost(folder: Path) -> tuple[Any, Script]:
     """A camera that is lost says so, all else goes on; it is taken again when it is back."""
     companion, _session = prepared(folder, [], 1)
-    companion.camera.door = FragileDoor()  # type: ignore[assignment]
+    lend(companion, FragileDoor())
 
     def script(app: Any) -> Steps:
         page = app.shell.go("camera")
@@ -287,7 +292,7 @@ def lost(folder: Path) -> tuple[Any, Script]:
 def denied(folder: Path) -> tuple[Any, Script]:
     """Leave to use the camera is asked for on the page, refused, and given in the system's settings later."""
     companion, session = prepared(folder, [], 1)
-    companion.camera.door = FragileDoor(asks=True)  # type: ignore[assignment]
+    lend(companion, FragileDoor(asks=True))
     allowed = [False]
 
     def script(app: Any) -> Steps:
