@@ -56,6 +56,8 @@ class CardEntry:
         possible = session.possible_cards(seat)
         entry = proposal.of(seat)
         wished = [*entry.suggestions, entry.card, *(seen.card for seen in proposal.surplus)]
+        first = proposal.cards[0]
+        led = first.card.suit if first.card is not None and first.seat is not seat and not proposal.seats_open else None
         swaps = [(other.seat, player_name(state, other.seat)) for other in proposal.cards if other.seat is not seat]
         self.picker.open_for(
             label("who_card", name=player_name(state, seat)),
@@ -64,6 +66,7 @@ class CardEntry:
             state.variant.pack,
             swaps if session.can_swap else (),
             others_line(state, proposal, seat),
+            led=led,
         )
         if self.picker.parent is None:
             self._screen.add_widget(self.picker)

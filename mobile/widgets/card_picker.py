@@ -66,13 +66,17 @@ class CardPicker(FloatLayout):
         swaps: Iterable[tuple[Seat, str]] = (),
         others: str = "",
         actions: Iterable[tuple[str, Callable[[], object]]] = (),
+        led: Suit | None = None,
     ) -> None:
         """Show the cards that can be chosen; ``swaps`` are the seats with which this one may change its card.
 
         ``others`` says what the other players have, where no card is likely. ``actions`` are what else can be done:
-        words, and what is called.
+        words, and what is called. ``led``: the suit that was led, whose row is marked.
         """
         self.title, self._others = title, others
+        for suit, mark in zip(_SUITS, self._marks, strict=True):
+            mark.text = f"▶{SUIT_GLYPHS[suit.value]}" if suit is led else SUIT_GLYPHS[suit.value]
+            mark.color = look.rgba("accent" if suit is led else "text")
         free, in_pack = set(possible), pack_of(pack)
         for card, cell in self.cells.items():
             cell.dimmed = cell.disabled = card not in free
