@@ -145,7 +145,7 @@ class PlayerBlock(FloatLayout):
         else:
             name.pos, name.size = (x, y + height * 0.45), (width, height * 0.55)
             badge.pos, badge.size = (x, y), (width, height * 0.43)
-        name.largest = badge.largest = sp(17) * look.scale
+        name.largest = badge.largest = max(sp(17) * look.scale, height * 0.3)
 
     def _need(self, stacks: int, hands: int) -> None:
         """Have so many cells."""
