@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
+from threading import Thread
 from typing import Any
 
 from kivy.core.window import Window
@@ -20,10 +22,13 @@ from mobile.widgets.look import look
 from mobile.widgets.match_parts import BottomBar, NameChips, SeatTable
 from mobile.widgets.page_parts import FieldRow, Heading, PageList, Row
 from scorer.errors import DonError
+from scorer.log_summaries import missing
 from scorer.names import same_name
 from scorer.seats import FOUR_HANDED, Seat, side_of
 
 _WIDE = 1.15
+_GONE_THROUGH = 8
+"""So many matches are gone through at once for the names in them."""
 
 
 class PlayersPage(Page):
@@ -44,13 +49,28 @@ class PlayersPage(Page):
         return self.companion.new_match
 
     def entered(self) -> None:
-        """Remembered names are looked up once; then everything is shown."""
+        """Show everything; remembered names come a little later where their matches have to be gone through first."""
         Window.softinput_mode = "below_target"
         try:
-            self._known = remembered(self.companion.log)
+            if missing(self.companion.log) > _GONE_THROUGH:
+                Thread(target=self._look_up, daemon=True, name="remembered names").start()
+            else:
+                self._known = remembered(self.companion.log)
         except DonError as error:
             self.shell.tell(str(error), "doubtful")
         self.fill()
+
+    def _look_up(self) -> None:
+        """On a thread of its own."""
+        with suppress(DonError):
+            self.shell.later(self._come, remembered(self.companion.log))
+
+    def _come(self, known: Remembered) -> None:
+        """The names are there; they are shown unless somebody is just writing one."""
+        self._known = known
+        writing = any(row.ids.field.focus for row in (*self.fields.values(), self.place))
+        if self.shell.page is self and not writing:
+            self.fill()
 
     def fill(self) -> None:
         """Everything anew, in the shape that the window has now."""

@@ -14,8 +14,8 @@ def test_the_same_four_in_three_taps(in_window: InWindow, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("script", ["cut_for_next_leg", "cut_by_camera"])
-def test_a_cut(in_window: InWindow, tmp_path: Path, script: str) -> None:
+@pytest.mark.parametrize("script", ["cut_for_next_leg", "cut_by_camera", "many_matches"])
+def test_a_cut_and_remembered_names(in_window: InWindow, tmp_path: Path, script: str) -> None:
     in_window("window_new_match", script, tmp_path, "360x740")
 
 

@@ -361,3 +361,24 @@ def cut_by_camera(folder: Path) -> tuple[Any, Script]:
         assert shell.sheet is None and cut.complete and set(cut.cards.values()) == set(cut.seen)
 
     return companion, script
+
+
+def many_matches(folder: Path) -> tuple[Any, Script]:
+    """Names out of many matches come a moment later, and nobody waits for them."""
+    companion = new_companion(folder, 1)
+    for number in range(12):
+        names = {Seat.N: f"Player {number}"}
+        TableSession.start(companion.log, load_variant("phat"), Seat.N, names, AT)
+
+    def script(app: Any) -> Steps:
+        shell = app.shell
+        tap(shell.page.actions["new"])
+        yield 0.1
+        tap(shell.page.players)
+        yield lambda: "Player 3" in shell.page.chips.chips
+        yield 0.3
+        tap(shell.page.chips.chips["Player 3"])
+        yield 0.1
+        assert companion.new_match is not None and companion.new_match.names[Seat.N] == "Player 3"
+
+    return companion, script
