@@ -23,6 +23,7 @@ from mobile.widgets.basics import repeats
 from mobile.widgets.look import look
 from mobile.widgets.sounds import Sounds
 from mobile.widgets.toast import Toast
+from mobile.widgets.turned import TurnedBox
 
 if TYPE_CHECKING:
     from mobile.practice import Practice
@@ -42,6 +43,7 @@ class Shell(FloatLayout):
         self.practice: Practice | None = None
         """The practice hand while it is played (`mobile.screens.practice`)."""
         self.sheet: Widget | None = None
+        self._sheet_box: Widget | None = None
         self.pages: list[tuple[str, dict[str, Any]]] = []
         self._manager = ScreenManager(transition=NoTransition(), size_hint=(None, None))
         self._toast = Toast()
@@ -151,11 +153,16 @@ class Shell(FloatLayout):
     # Above the page
 
     def open_sheet(self, sheet: Widget) -> None:
-        """Lay a sheet over the page; the back key and `close_sheet` take it away. One that is there goes first."""
+        """Lay a sheet over the page; the back key and `close_sheet` take it away. One that is there goes first.
+
+        It faces the side of the table that the page faces.
+        """
         self.close_sheet()
         self._changes += 1
         self.sheet = sheet
-        self.add_widget(sheet)
+        turned = self.page.turned_by
+        self._sheet_box = TurnedBox(sheet, degrees=turned) if turned else sheet
+        self.add_widget(self._sheet_box)
         self.remove_widget(self._toast)
         self.add_widget(self._toast)
         self._lay_out()
@@ -165,8 +172,11 @@ class Shell(FloatLayout):
         if self.sheet is None:
             return
         sheet, self.sheet = self.sheet, None
+        box, self._sheet_box = self._sheet_box, None
         self._changes += 1
-        self.remove_widget(sheet)
+        self.remove_widget(box)
+        if box is not sheet:
+            box.remove_widget(sheet)
         done = getattr(sheet, "closed", None)
         if callable(done):
             done()
@@ -175,6 +185,10 @@ class Shell(FloatLayout):
         """Show a sentence at the foot of the page for a while, for what has no place of its own there."""
         self._toast.foot = self.page.clear_foot
         self._toast.show(sentence, tone)
+
+    def hush(self) -> None:
+        """What was told is no matter any more."""
+        self._toast.clear()
 
     # The window
 
@@ -215,7 +229,7 @@ class Shell(FloatLayout):
         self._scale()
         place = (self.x + left, self.y + bottom)
         size = (max(1.0, self.width - left - right), max(1.0, self.height - top - bottom))
-        for widget in filter(None, (self._manager, self.sheet)):
+        for widget in filter(None, (self._manager, self._sheet_box)):
             widget.size_hint = (None, None)
             widget.pos, widget.size = place, size
         if self.pages and self._manager.screens:

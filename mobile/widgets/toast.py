@@ -38,6 +38,11 @@ class Toast(FloatLayout):
         if self._over is None:
             self._next()
 
+    def clear(self) -> None:
+        """No sentence any more, nor one after it."""
+        self._waiting.clear()
+        self._next()
+
     def lay_out(self, left: float, low: float, width: float, height: float) -> None:
         """Take the foot of this room."""
         self._room = (left, low, width, height)

@@ -73,7 +73,7 @@ def _home(*names: str) -> Callable[[Any], Steps]:
     """Taps from home, by the names of its actions."""
 
     def go(shell: Any) -> Steps:
-        yield 0.2
+        yield 1.0
         for name in names:
             shell.page.actions[name].dispatch("on_tap")
             yield 0.4
@@ -118,6 +118,10 @@ def _by_hand(cards: int) -> Callable[[Any], Steps]:
             yield 0.3
 
     return go
+
+
+def _wait(_shell: Any) -> None:
+    """What is drawn on a thread takes its time."""
 
 
 def _variants(shell: Any) -> None:
@@ -205,7 +209,7 @@ def _long_list(page: str) -> Callable[[Any], Steps]:
 
     def go(shell: Any) -> Steps:
         shell.go(page)
-        yield 1.6
+        yield 3.0
 
     return go
 
@@ -232,7 +236,7 @@ SHOTS: tuple[Shot, ...] = (
         "New match",
         "variants",
         "season",
-        _then(_home("new"), _variants, lambda _: None, lambda _: None, lambda _: None),
+        _then(_home("new"), _variants, *[_wait] * 8),
     ),
     Shot("New match", "house rules", "season", _then(_home("new"), lambda shell: shell.go("house_rules"))),
     Shot("New match", "players", "season", _then(_home("new"), lambda shell: shell.go("players"))),

@@ -70,6 +70,7 @@ class Stage:
             companion = self.scenes[shot.scene](folder)
             companion.change(light=self.look == "light")
             shell.companion = self.app.companion = companion
+            shell.hush()
             shell.home()
             shell.rebuild()
             yield from shot.go(shell)
