@@ -17,8 +17,9 @@ from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.basics import IconButton
+from mobile.widgets.long_list import LongList
 from mobile.widgets.look import look
-from mobile.widgets.page_parts import Heading, PageList, Row, Words
+from mobile.widgets.page_parts import Heading, Row, Words
 from mobile.widgets.waiting import WaitingRow
 from scorer.errors import DonError
 from scorer.history import Filters, Found
@@ -39,7 +40,7 @@ class HistoryPage(Page):
                 ("⇅", "history_files", lambda: self.shell.go("data")),
             ]
         )
-        self.list = PageList()
+        self.list = LongList()
         self.ids.body.add_widget(self.buttons)
         self.ids.body.add_widget(self.list)
         self.list.bind(scroll_y=self._scrolled)
@@ -146,8 +147,8 @@ class HistoryPage(Page):
         """Add the rows of matches, then what stands below them."""
         for widget in self._foot:
             self.list.ids.rows.remove_widget(widget)
-        for row in rows:
-            self.list.ids.rows.add_widget(self._row(row))
+        if rows:
+            self.list.add(map(self._row, rows))
         self._foot = self._feet()
         for widget in self._foot:
             self.list.ids.rows.add_widget(widget)

@@ -53,7 +53,7 @@ def replayed(folder: Path) -> tuple[Any, Script]:
         shell = app.shell
         shell.go("history")
         yield from loaded(app)
-        rows = [row for row in shell.page.list.rows if hasattr(row, "title")]
+        rows = [row for row in shell.page.list.single_rows if hasattr(row, "title")]
         assert len(rows) == 4 and rows[0].mark == "▶"
         tap(rows[1])
         yield SETTLE_S
@@ -123,7 +123,7 @@ def listed(folder: Path) -> tuple[Any, Script]:
             yield partial(_longer, page, before)
             yield 0.05
             assert page.list.scroll_y > 0, "what was read last stays in sight"
-        rows = [row for row in page.list.rows if hasattr(row, "value")]
+        rows = [row for row in page.list.single_rows if hasattr(row, "value")]
         assert len(rows) == 300 and not any(row.title == "Show more" for row in rows)
         page.list.scroll_to(rows[200], animate=False)
         yield SETTLE_S
