@@ -109,7 +109,7 @@ class _Room:
 
     def buttons(self, bottom: float, left: float, width: float, most: float) -> tuple[Box, Box]:
         """The primary button above the row of others."""
-        wanted = 54 * min(self.scale, 1.5) * self.text**0.25 * self.dp
+        wanted = 54 * min(self.scale, 2.0) * self.text**0.25 * self.dp
         height = max(TOUCH_TARGET_DP * self.dp, min(wanted, most))
         secondary = Box(left, bottom, width, height)
         return Box(left, secondary.top + self.gap, width, height), secondary

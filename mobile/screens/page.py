@@ -32,6 +32,11 @@ class Page(Screen):
         return self.shell.companion
 
     @property
+    def turned_by(self) -> int:
+        """How far what it shows is turned, in degrees against the clock: 0, 90, 180 or 270."""
+        return 0
+
+    @property
     def clear_foot(self) -> float:
         """How much of its foot, in pixels, a sentence of the shell must not lie on: its large button, mostly."""
         return float(dp(64))

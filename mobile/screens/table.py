@@ -24,6 +24,11 @@ class TablePage(Page):
         self.ids.body.add_widget(self.turned)
 
     @property
+    def turned_by(self) -> int:
+        """The side of the table that it faces; sheets face it too."""
+        return int(self.turned.degrees)
+
+    @property
     def clear_foot(self) -> float:
         """The buttons stay clear."""
         return super().clear_foot if self.turned.degrees else float(self.table.ids.primary.top)

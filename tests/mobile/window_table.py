@@ -120,6 +120,8 @@ def turned_round(folder: Path) -> tuple[Any, Script]:
         for quarter, trick in enumerate(TRICKS[:4], start=1):
             tap(page.table.ids.more)
             yield 0.05
+            x, y = app.shell.sheet.tiles["turn"].to_window(*app.shell.sheet.tiles["turn"].center)
+            assert 0 <= x <= Window.width and 0 <= y <= Window.height
             tap(app.shell.sheet.tiles["turn"])
             yield 0.1
             assert page.turned.degrees == app.companion.turned == quarter * 90 % 360
