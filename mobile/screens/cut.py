@@ -201,7 +201,7 @@ class CutPage(Page):
             self.shell.close_sheet()
             self._try(partial(cut.choose, seat))
 
-        buttons = [(label("back"), False, self.shell.close_sheet), (label("yes"), True, named)]
+        buttons = [(label("no"), False, self.shell.close_sheet), (label("yes"), True, named)]
         words = Words(text=label("cut_unusual", **names))
         self.shell.open_sheet(Sheet(label("cut_title"), [words], self.shell.close_sheet, buttons))
 
