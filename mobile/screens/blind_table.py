@@ -23,6 +23,11 @@ class BlindTablePage(Page):
         self.turned = TurnedBox(self.table, degrees=shell.companion.turned)
         self.ids.body.add_widget(self.turned)
 
+    @property
+    def turned_by(self) -> int:
+        """The side of the table that it faces; sheets face it too."""
+        return int(self.turned.degrees)
+
     def entered(self) -> None:
         """Show what has changed meanwhile, ask for what is to be told, keep the screen awake."""
         Window.allow_screensaver = False
