@@ -9,6 +9,7 @@ from window_driver import Script, TestClock, tap
 from window_history import SETTLE_S, Steps, button, loaded, made, row_of, sheet_words
 
 from mobile import log_care
+from mobile.background import finish_all
 from scorer.matchlog import MatchLog
 
 
@@ -157,7 +158,7 @@ def stopped(folder: Path) -> tuple[Any, Script]:
         assert shell.sheet.title == "Taking in the file"
         tap(button(app, "Stop"))
         yield 1.0
-        log_care.finish_all()
+        finish_all()
         assert shell.sheet is None and companion.log.matches() == before
         assert not log_care.known_backups(companion.log)
         app.on_pause()
