@@ -9,6 +9,7 @@ from mobile.display import display_available
 
 MODULES = (
     "app arrangement_free board_art board_picture board_words sheet_lines sheet_art "
+    "about demo_hand feedback phone.insets phone.vibration picture_choice practice settings tour "
     "companion cut_entry foursomes jacks_entry new_match rules_choice variant_facts "
     "next_step shown_points shown_tricks table_pictures trick_desk trick_draft "
     "camera display main picture_worker table_session texts theme wording"
