@@ -14,7 +14,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fast android-stage android-tools test-phone system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
-	model-card clean coverage mutation phone-setup bench-sense screenshots bench-screen bench-log bench-muck log-proof watch-proof watch-proof-phone watch-bench
+	model-card clean coverage mutation phone-setup bench-sense screenshots bench-screen bench-camera bench-log bench-muck log-proof watch-proof watch-proof-phone watch-bench
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -156,6 +156,9 @@ screenshots: setup ## every page at three sizes, dark and light, into build/scre
 
 bench-screen: setup ## start to usable board; ms per frame of the table at rest and while pegs walk; beside a bare window
 	$(BIN)/python -m benchmarks.screen_speed $(ARGS)
+
+bench-camera: setup ## the camera page: frame to cards, frames of the screen while reading, memory (ARGS="--hours 1")
+	$(if $(DISPLAY),,xvfb-run -a -s "-screen 0 2000x1500x24") $(BIN)/python -m benchmarks.app_camera $(ARGS)
 
 WATCH := -m benchmarks.watch_proof
 WATCH_JOBS ?= 2

@@ -37,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     add_players(parser)
     add_view(parser)
-    parser.add_argument("--source", metavar="FOLDER|VIDEO|CAMERA", help="where pictures come from; a camera by number")
+    parser.add_argument(
+        "--source",
+        metavar="FOLDER|VIDEO|CAMERA",
+        help="where pictures come from; a film is watched live, a camera by number",
+    )
     add_keeping(parser)
     add_log(parser)
     add_engine(parser)

@@ -20,7 +20,7 @@ from mobile.table_session import Confirmed, TableSession
 from mobile.table_watch import Happened, TableWatch, TableWatcher
 from mobile.texts import label, say
 from mobile.watched_play import GoOn, WatchedPlay
-from mobile.widgets.basics import TableButton
+from mobile.widgets.basics import TableButton, repeats
 from mobile.widgets.camera_table import CameraTable
 from mobile.widgets.card_picker import CardPicker
 from mobile.wording import hand_line, others_line, player_name, trick_lines
@@ -56,6 +56,7 @@ class CameraPage(CameraLivePage):
         self.to_settings = TableButton(text=label("system_settings"), **_OVER_PICTURE)
         self._seen: CardsSeen | None = None
         self._looking = False
+        self._touched: Any = None
         self._told = ""
         self._bind()
         self.camera.bound(self.desk.area)
@@ -80,6 +81,13 @@ class CameraPage(CameraLivePage):
         self.camera.bind(on_area=lambda _camera, area: self.bound_area(area))
         self.done_framing.bind(on_tap=self._framed)
         self.to_settings.bind(on_tap=lambda *_: open_settings())
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Two touches of one place in quick succession are one: what the first did must not be followed unseen."""
+        before, self._touched = self._touched, touch
+        if before is not None and repeats(touch, before):
+            return True
+        return bool(super().on_touch_down(touch))
 
     # The camera
 

@@ -72,6 +72,7 @@ class CameraTable(FloatLayout):
         said = what_is_said(session, play, outlook, save_heat)
         self.status, self.status_tone = said.text, said.tone
         self._show_buttons(reading)
+        self.read.disabled = play.waits and not save_heat
         self._lay_out()
 
     def say(self, sentence: str, tone: str) -> None:

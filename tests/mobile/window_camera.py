@@ -163,17 +163,23 @@ def pauses(folder: Path) -> tuple[Any, Script]:
             yield 0.08
         assert [thread.name for thread in threading.enumerate()].count("live-view") == 1
         yield lambda: session.proposal is not None
-        cards = [entry.card for entry in session.proposal.cards]
+        cards = cards_of(session)
         app.on_pause()
         app.on_resume()
         yield 0.3
-        assert [entry.card for entry in session.proposal.cards] == cards
+        assert cards_of(session) == cards
         yield from put_right(page, _truth(session))
         tap(page.table.ids.primary)
         yield 0.1
         assert tricks_of(session) == 1
 
     return companion, script
+
+
+def cards_of(session: TableSession) -> list[Card | None]:
+    """The cards of the trick under entry."""
+    assert session.proposal is not None, "a trick is under entry"
+    return [entry.card for entry in session.proposal.cards]
 
 
 def _truth(session: TableSession) -> Trick:
