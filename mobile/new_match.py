@@ -16,7 +16,7 @@ from mobile.rules_choice import RulesChoice
 from mobile.texts import label
 from scorer.events import Event
 from scorer.names import same_name, shown_name
-from scorer.seats import Seat, next_in
+from scorer.seats import Seat
 from scorer.variant import Variant
 
 if TYPE_CHECKING:
@@ -167,8 +167,3 @@ class NewMatch:
         place = shown_name(self.place)
         companion.start(self.variant, self.pitcher, self.names_in_play(), place, self.opening)
         companion.new_match = None
-
-
-def left_of(variant: Variant, seat: Seat) -> Seat:
-    """Who sits at the left of a player: the pitch goes there next."""
-    return next_in(variant.seats, seat)
