@@ -18,6 +18,7 @@ from typing import Any
 from mobile.app import prepare_kivy
 
 _SETTLED_S = 1.5
+"""A window in which nothing was drawn for so long is at rest."""
 _WALKS_S = 0.05
 
 
@@ -115,6 +116,9 @@ def main(what: str, size: str, seconds: float, began: float) -> int:
                 app.stop()
 
         def measure(_passed: float) -> None:
+            if not flips or (what != "redrawn" and time.monotonic() - flips[-1] < _SETTLED_S):
+                Clock.schedule_once(measure, _WALKS_S)  # it is still being drawn
+                return
             flips.clear()
             if what == "walk":
                 Clock.schedule_interval(keep_walking(app), _WALKS_S)
