@@ -65,7 +65,7 @@ def what_is_said(session: TableSession, play: WatchedPlay, outlook: Outlook | No
     if proposal is not None and outlook is not None:
         wins = label("wins_trick", name=player_name(state, outlook.winner))
         pegs = points_lines(state, outlook.pegs) or [label("pegs_nothing")]
-        waiting = [label("waits_for_you")] if play.waits else []
+        waiting = [label("waits_for_you")] if play.waits else [label("goes_ahead")] if play.behind else []
         return Said((wins, *pegs, *waiting), "text")
     if proposal is not None:
         open_now = next_step(session)

@@ -13,7 +13,7 @@ from mobile.camera.source import Picture
 from mobile.match_book import SessionError
 from mobile.table_session import Confirmed, TableSession
 from mobile.table_watch import Happened
-from models.hand_facts import HandFacts
+from models.hand_facts import HandFacts, facts_of
 from models.reading import Reading
 from models.trick_reader import TrickProposal
 from scorer.cards import Card
@@ -53,6 +53,12 @@ class WatchedPlay:
         """Whether what lies there was said to be no trick."""
         self._settled = False
         """Whether a person has changed the trick under entry."""
+        self._ahead: Trick | None = None
+        """The trick that was cleared away unconfirmed while the watch went on, as if it stood."""
+        self._missed = False
+        """Whether what was confirmed in the end is not what the watch went on with."""
+        self._later: list[Happened] = []
+        """What has happened since then."""
         self.growing: tuple[Card, ...] = ()
         """The cards of the trick so far, in the order in which they came; empty once it is proposed."""
         self.waits = False
@@ -82,6 +88,9 @@ class WatchedPlay:
         Raises `SessionError` where the hand can't be dealt, or no further one.
         """
         event = happened.event
+        if self._ahead is not None:
+            self._later.append(happened)
+            return None
         if event.kind == "closed":
             return self._closed(happened)
         if event.kind == "hand_over" or self._early is not None or self._passed:
@@ -130,14 +139,16 @@ class WatchedPlay:
         answer = self._session.confirm(self._clock())
         if isinstance(answer, Confirmed) and proposal is not None:
             self.growing, self._settled, self.slow = (), False, False
-            self._early = None if self.waits else proposal.event()
+            self._early = None if self.waits or self._ahead else proposal.event()
+            self._missed = self._ahead not in (None, proposal.event())
         return answer
 
     def dismiss(self) -> None:
         """What was seen is no trick."""
         self._session.discard()
         self.growing, self._settled = (), False
-        self._passed = not self.waits
+        self._passed = not self.waits and self._ahead is None
+        self._missed = self._ahead is not None
 
     def touched(self) -> None:
         """A person has changed the trick under entry: what is seen later does not change it any more."""
@@ -160,14 +171,16 @@ class WatchedPlay:
         return None
 
     def go_on(self) -> GoOn | None:
-        """After `confirm` or `dismiss`: what the watch goes on with, where it waited; else None.
+        """After `confirm` or `dismiss`: what the watch goes on with, where it waited or has gone wrong; else None.
 
-        Raises `SessionError` where no further hand can be played now.
+        What has happened meanwhile is followed now. Raises `SessionError` where no further hand can be played now.
         """
-        if not self.waits:
-            return None
-        self.waits = False
-        return GoOn(self._session.facts, True)
+        answer = GoOn(self._session.facts, True) if self.waits or self._missed else None
+        later, self._later = self._later, []
+        self.waits, self._missed, self._ahead = False, False, None
+        for happened in later:
+            answer = self.take(happened) or answer
+        return None if self.waits else answer
 
     def outlook(self) -> Outlook | None:
         """What the trick under entry comes to if it is confirmed; None while it is open, or refused."""
@@ -196,8 +209,26 @@ class WatchedPlay:
             if isinstance(answer, Confirmed):
                 self.by_itself, self._settled = answer, False
                 return GoOn(self._session.facts, False)
+        self._ahead, facts = self._as_if_it_stood()
+        if facts is not None:
+            return GoOn(facts, False)
         self.waits = True
         return None
+
+    def _as_if_it_stood(self) -> tuple[Trick, HandFacts] | tuple[None, None]:
+        """What the hand says once the trick under entry stands; nothing where it is open, or the hand ends with it."""
+        proposal = self._session.proposal
+        if proposal is None or not proposal.ready:
+            return None, None
+        after = apply(self._session.state, proposal.event())
+        if isinstance(after, Refusal) or after.hand is None:
+            return None, None
+        return proposal.event(), facts_of(after)
+
+    @property
+    def behind(self) -> bool:
+        """Whether a trick that was cleared away is still to be confirmed, while the watch goes on."""
+        return self._ahead is not None
 
     def _propose(self, happened: Happened) -> None:
         """Put what was seen under entry, with what a person has said of it; deal first where a hand begins with it."""

@@ -170,7 +170,7 @@ class CameraPage(CameraLivePage):
         kind, proposal = happened.event.kind, self.session.proposal
         if kind == "closed" and self.play.by_itself is not None:
             self._celebrate(self.play.by_itself)
-        elif kind in ("complete", "closed") and proposal is not None and (self.play.waits or not proposal.ready):
+        elif kind in ("complete", "closed") and proposal is not None and (kind == "closed" or not proposal.ready):
             self.shell.feedback.asked()
         self.refresh()
 

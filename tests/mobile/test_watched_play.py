@@ -82,7 +82,9 @@ def test_what_lay_there_at_the_end_is_told_where_it_is_not_what_was_confirmed(se
 
 def test_a_trick_that_was_cleared_away_waits_for_a_tap_or_confirms_itself(session: TableSession) -> None:
     play = play_of(session)
-    assert play.take(event("closed", FIRST, seen(session, FIRST))) is None and play.waits
+    open_seats = replace(seen(session, FIRST), seats_open=True)
+    assert play.take(event("closed", FIRST, open_seats)) is None and play.waits
+    session.accept_seats()
     assert "after your tap" in what_is_said(session, play, play.outlook(), False).text
     play.confirm()
     assert play.go_on() == GoOn(session.facts, True) and not play.waits
@@ -95,6 +97,39 @@ def test_a_trick_that_was_cleared_away_waits_for_a_tap_or_confirms_itself(sessio
     assert alone.waits and next_step(session) == "winner"
     assert step_words(session, "winner", False) == "Who played 9♣?"
     assert what_is_said(session, alone, None, False).tone == "doubtful"
+
+
+def test_the_watch_goes_on_while_a_sure_trick_waits_for_its_tap(session: TableSession) -> None:
+    play = play_of(session)
+    go_on = play.take(event("closed", FIRST, seen(session, FIRST)))
+    assert go_on is not None and go_on.facts.seats[0] is Seat.E and play.behind and not play.waits
+    assert "next trick meanwhile" in what_is_said(session, play, play.outlook(), False).text
+    second = propose_from(reading_of(SECOND), go_on.facts, TableView())
+    for kind, count in (("appeared", 1), ("complete", 4)):
+        assert play.take(event(kind, SECOND, second, count)) is None
+    assert session.proposal is not None and session.proposal.of(Seat.N).card == FIRST[1][0], "the first one first"
+    assert isinstance(play.confirm(), Confirmed)
+    assert play.go_on() is None, "the watch has gone the right way"
+    assert session.proposal.leader is Seat.E and session.proposal.ready and not play.behind
+    third = play.take(event("closed", SECOND, second))
+    assert third is not None and play.behind
+    play.take(event("closed", (Seat.S, cards("6C 7C 8C 9C")), seen(session, SECOND)))
+    play.confirm()
+    assert play.go_on() is None and play.waits, "what was closed meanwhile is open, and is asked about"
+
+
+def test_where_the_watch_went_on_with_what_was_wrong_it_is_told(session: TableSession) -> None:
+    play = play_of(session)
+    play.take(event("closed", FIRST, seen(session, FIRST)))
+    session.swap(Seat.N, Seat.E)
+    play.touched()
+    play.confirm()
+    go_on = play.go_on()
+    assert go_on == GoOn(session.facts, True) and go_on.facts.seats[0] is Seat.N
+    play.take(event("closed", (Seat.N, cards("6C 7C 8C 9C")), seen(session, (Seat.N, cards("6C 7C 8C 9C")))))
+    assert play.behind
+    play.dismiss()
+    assert play.go_on() == GoOn(session.facts, True) and session.proposal is None
 
 
 def test_undo_brings_a_trick_back_to_be_put_right(session: TableSession) -> None:
@@ -124,7 +159,7 @@ def test_no_trick_is_dropped_whether_it_lies_there_or_not(session: TableSession)
     play.take(event("changed", FIRST, seen(session, FIRST)))
     assert session.proposal is None
     assert play.take(event("closed", FIRST, seen(session, FIRST))) == GoOn(session.facts, True)
-    play.take(event("closed", FIRST, seen(session, FIRST)))
+    play.take(event("closed", FIRST, replace(seen(session, FIRST), seats_open=True)))
     assert play.waits
     play.dismiss()
     assert play.go_on() == GoOn(session.facts, True) and session.proposal is None
