@@ -175,7 +175,7 @@ class Shell(FloatLayout):
         box, self._sheet_box = self._sheet_box, None
         self._changes += 1
         self.remove_widget(box)
-        if box is not sheet:
+        if box is not None and box is not sheet:
             box.remove_widget(sheet)
         done = getattr(sheet, "closed", None)
         if callable(done):
