@@ -11,6 +11,7 @@ MODULES = (
     "app arrangement_free board_art board_picture board_words sheet_lines sheet_art "
     "about demo_hand feedback phone.insets phone.vibration picture_choice practice settings tour "
     "companion cut_entry foursomes jacks_entry new_match rules_choice variant_facts "
+    "background figures folders log_care match_files match_replay past_match past_matches phone.files taken_in "
     "next_step shown_points shown_tricks table_pictures trick_desk trick_draft "
     "camera display main picture_worker table_session texts theme wording"
 ).replace("arrangement_free", "screens.arrangement")
