@@ -218,3 +218,25 @@ def forgiven(folder: Path) -> tuple[Any, Script]:
         assert shell.page.table.picking is not None, "it goes on"
 
     return companion, script
+
+
+def heard(folder: Path) -> tuple[Any, Script]:
+    """The sounds are loaded while the screen goes on; with a device they play, without one all is silent."""
+    companion = table_of(new_session(folder))
+    companion.change(tour_seen=True)
+
+    def script(app: Any) -> Steps:
+        from mobile.feedback import SOUNDS
+
+        sounds = app.shell.sounds
+        yield lambda: sounds._loading is not None and not sounds._loading.is_alive()
+        device = os.environ.get("SDL_AUDIODRIVER") == "dummy"
+        assert sounds.ready is device
+        for name in SOUNDS:
+            sounds.play(name)
+        yield 0.05
+        if device:
+            assert {sound.state for sound in sounds._sounds.values()} == {"play"}
+            assert set(sounds._sounds) == set(SOUNDS)
+
+    return companion, script
