@@ -8,6 +8,7 @@ from __future__ import annotations
 from mobile.agreement import past_is_open
 from mobile.table_session import TableSession
 from scorer.hand import HandRecord, HandState, TrickRecord
+from scorer.match import Phase
 
 
 class Leafing:
@@ -25,7 +26,7 @@ class Leafing:
     def hand(self) -> HandState | HandRecord | None:
         """The hand whose tricks can be leafed through."""
         state = self._session.state
-        return state.hand or self._session.last_hand
+        return None if state.phase is Phase.BEFORE_DEAL else state.hand or self._session.last_hand
 
     @property
     def back(self) -> int:

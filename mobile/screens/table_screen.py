@@ -324,6 +324,8 @@ class TableScreen(FloatLayout):
         last = session.last_trick
         lines = fallen_lines(session.state, last, session.last_hand) if last else []
         hint = label("welcome" if self.pictures.there else "welcome_by_hand")
+        if session.state.phase is Phase.BEFORE_DEAL:
+            lines, hint = [], label("tap_pitcher") if session.state.pitcher is None else ""
         self.say("\n".join(lines) or hint, "text" if lines else "muted")
 
     def _bind_buttons(self) -> None:

@@ -112,7 +112,7 @@ class TrickArea(FloatLayout):
             self._show_proposal(session)
         elif leafing.trick is not None:
             self._show_trick(state, leafing.trick, leafing.back > 0)
-        elif session.last_hand is not None:
+        elif session.last_hand is not None and state.phase is not Phase.BEFORE_DEAL:
             self.title = f"{label('winner_mark')} {headline(state)}" if self.won else headline(state)
             self.summary.show(state, session.last_hand)
             self.add_widget(self.summary)

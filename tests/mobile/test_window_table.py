@@ -21,7 +21,7 @@ def test_past_tricks_by_agreement_and_a_correction_in_three_taps(
     in_window("window_table", "leafed", tmp_path, size)
 
 
-@pytest.mark.parametrize("script", ["turned_round", "paused", "game_over", "claimed", "read_and_redrawn"])
+@pytest.mark.parametrize("script", ["turned_round", "paused", "game_over", "claimed", "next_leg", "read_and_redrawn"])
 def test_at_the_table(in_window: InWindow, tmp_path: Path, script: str) -> None:
     in_window("window_table", script, tmp_path, "400x760")
 

@@ -348,3 +348,33 @@ def read_and_redrawn(folder: Path) -> tuple[Any, Script]:
             yield 0.1
 
     return table_of(session, Frames(2)), script
+
+
+def next_leg(folder: Path) -> tuple[Any, Script]:
+    """A leg is won: the next one begins with who pitches, named by one tap on the player or found by the cut."""
+    log = MatchLog(folder / "matches.sqlite3")
+    companion = companion_of(log, folder)
+    companion.start(load_variant("nine_card_lancashire", {"match": "best_of_3_legs"}), Seat.N)
+    session = companion.session
+    assert session is not None
+    assert not isinstance(session.book.enter([Penalty("EW", 95)], AT), Refusal)
+
+    def script(app: Any) -> Steps:
+        table = app.shell.page.table
+        assert table.ids.primary.text == "Next leg" and "win the leg" in table.ids.area.title
+        tap(table.ids.primary)
+        yield 0.1
+        assert table.ids.area.title == "Who pitches first?" and "cut for it" in table.status
+        tap(table.ids.primary)
+        yield 0.2
+        assert app.shell.page.name.endswith("cut")
+        app.shell.back()
+        yield 0.1
+        tap(table.ids.area.faces[Seat.E])
+        yield 0.1
+        assert session.state.pitcher is Seat.E and table.ids.primary.text == "Deal the hand"
+        tap(table.ids.primary)
+        yield 0.1
+        assert phase_of(session) is Phase.PLAYING and table.ids.area.faces[Seat.E].badge == "▶ leads"
+
+    return companion, script
