@@ -219,8 +219,11 @@ class CameraPage(CameraLivePage):
         self._guarded(lambda: self._follow(self.play.go_on()))
         self.refresh()
         lines = trick_lines(self.session.state, answer.trick, answer.ended)
-        if self.session.state.phase is not Phase.GAME_OVER:
-            self.table.say("\n".join([*lines, *filter(None, [answer.not_kept])]), "text")
+        words = "\n".join([*lines, *filter(None, [answer.not_kept])])
+        if self.session.proposal is not None:
+            self.shell.tell(words)
+        elif self.session.state.phase is not Phase.GAME_OVER:
+            self.table.say(words, "text")
 
     def read_now(self, *_: object) -> None:
         """Have the newest frame read."""
