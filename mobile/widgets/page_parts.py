@@ -121,6 +121,8 @@ class SwitchRow(Tappable):
     title = StringProperty("")
     detail = StringProperty("")
     active = BooleanProperty(False)
+    unit = NumericProperty(1.0)
+    """The size of its switch: a pixel on the smallest phone, more on larger screens and with larger text."""
 
     def __init__(self, change: Callable[[bool], object] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
