@@ -11,7 +11,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from mobile.widgets.page_parts import PageList
 
-
 GROUP = 20
 
 
