@@ -90,6 +90,8 @@ class Practice:
         self.session = session
         self.users = 0
         """How many pages show it."""
+        self.pages: list[tuple[str, dict[str, Any]]] = []
+        """The pages that lie in it, for when all is drawn anew."""
 
     def close(self) -> None:
         """Let go of its files, and take them away."""

@@ -103,7 +103,8 @@ class PracticePage(Page):
         self.inner = PracticeShell(shell, self.practice)
         self.ids.body.add_widget(self.bar)
         self.ids.body.add_widget(self.inner)
-        self.inner.go(self.practice.companion.table_page)
+        for name, params in self.practice.pages or [(self.practice.companion.table_page, {})]:
+            self.inner.go(name, **params)
 
     def entered(self) -> None:
         """Go on where it was."""
@@ -123,6 +124,7 @@ class PracticePage(Page):
         """Its match is gone, unless the page is only drawn anew."""
         if self.inner is None or self.practice is None:
             return
+        self.practice.pages = list(self.inner.pages)
         self.inner.closed()
         self.practice.users -= 1
         shell, practice = self.shell, self.practice

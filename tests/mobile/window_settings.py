@@ -154,11 +154,15 @@ def practice(folder: Path) -> tuple[Any, Script]:
             yield 0.4
             assert page.practice.played() == number, table.status
             if number == 4:
+                page.inner.go("tricks")
                 companion.change(colour_safe=True)
                 shell.rebuild()
                 yield 0.4
                 page = shell.page
                 assert page.practice.played() == 4, "drawn anew, nothing is lost"
+                assert page.inner.page.name.endswith("tricks") and shell.back()
+                assert page.inner.page.name.endswith("table") and shell.page is page
+                yield 0.4
         assert dict(page.practice.session.state.scores) == {"NS": 23, "EW": 29}
         yield 0.4
         assert page.bar.strong
