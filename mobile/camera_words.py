@@ -11,8 +11,8 @@ from mobile.watched_play import Outlook, WatchedPlay
 from mobile.wording import card_glyphs, headline, player_name, points_lines, proposal_lines, trick_lines
 from scorer.match import Phase
 
-Step = Literal["confirm", "surplus", "winner", "seats", "card", "read", "table"]
-"""What is to be done next: confirm; leave cards out; say who won; accept the seats; name a card; look; go back."""
+Step = Literal["confirm", "surplus", "winner", "seats", "card", "read", "hand", "table"]
+"""What is to be done next: confirm; leave cards out; say who won; accept the seats; name a card; look; by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class Said:
         return "\n".join(self.lines)
 
 
-def next_step(session: TableSession) -> Step:
-    """What a person is to do about the trick that is seen."""
+def next_step(session: TableSession, blind: bool = False) -> Step:
+    """What a person is to do about the trick that is seen; ``blind``: there is no picture."""
     proposal = session.proposal
     if session.state.phase is Phase.GAME_OVER:
         return "table"
     if proposal is None:
-        return "read"
+        return "hand" if blind else "read"
     if proposal.surplus:
         return "surplus"
     if any(not entry.settled for entry in proposal.cards):
@@ -53,12 +53,20 @@ def step_words(session: TableSession, step: Step, reading: bool) -> str:
         return label("who_played", card=card_glyphs(session.winning_card))
     if step == "read":
         return label("reading_now" if reading else "read_now")
-    words = {"confirm": "confirm", "seats": "seats_right", "card": "tap_card", "table": "to_table"}
+    words = {
+        "confirm": "confirm",
+        "seats": "seats_right",
+        "card": "tap_card",
+        "hand": "enter_by_hand",
+        "table": "to_table",
+    }
     return label(words[step])
 
 
-def what_is_said(session: TableSession, play: WatchedPlay, outlook: Outlook | None, save_heat: bool) -> Said:
-    """How the trick stands, what is open in it, or what it came to."""
+def what_is_said(
+    session: TableSession, play: WatchedPlay, outlook: Outlook | None, save_heat: bool, blind: bool = False
+) -> Said:
+    """How the trick stands, what is open in it, or what it came to; ``blind``: there is no picture."""
     state, proposal = session.state, session.proposal
     if state.phase is Phase.GAME_OVER:
         return Said((headline(state),), "accent")
@@ -82,5 +90,5 @@ def what_is_said(session: TableSession, play: WatchedPlay, outlook: Outlook | No
         return Said((label("cards_missing" if play.slow else "cards_so_far", count=len(play.growing)),), "muted")
     shown = session.last_trick
     lines = trick_lines(state, shown, session.last_hand) if shown is not None or session.last_hand is not None else []
-    hint = label("camera_hint_heat" if save_heat else "camera_hint")
+    hint = label("blind_hint" if blind else "camera_hint_heat" if save_heat else "camera_hint")
     return Said((*lines, hint), "text" if lines else "muted")

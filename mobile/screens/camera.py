@@ -56,6 +56,7 @@ class CameraPage(CameraLivePage):
         self.to_settings = TableButton(text=label("system_settings"), **_OVER_PICTURE)
         self._seen: CardsSeen | None = None
         self._looking = False
+        self._blind = False
         self._touched: Any = None
         self._told = ""
         self._bind()
@@ -116,6 +117,10 @@ class CameraPage(CameraLivePage):
     def ticked(self) -> None:
         """The newest marks; a picture that was asked for; what went wrong."""
         self._show_way_out()
+        blind = self.denied or (self.view is not None and bool(self.view.problem))
+        if blind != self._blind:
+            self._blind = blind
+            self.refresh()
         if self.watch is not None:
             if self.watch.marks != self.camera.marks:
                 self.camera.mark(self.watch.marks)
@@ -200,8 +205,8 @@ class CameraPage(CameraLivePage):
             self.confirm()
         elif step == "read":
             self.read_now()
-        elif step == "table":
-            self.shell.back()
+        elif step in ("hand", "table"):
+            self.by_hand()
         elif step in ("surplus", "seats"):
             self.play.touched()
             self._guarded(self.session.ignore_surplus if step == "surplus" else self.session.accept_seats)
@@ -351,6 +356,7 @@ class CameraPage(CameraLivePage):
         self.title = hand_line(self.session.state)
         reading = self.looker is not None and self.looker.looking
         marks = self.watch.marks if self.watch is not None else ()
+        self.table.blind = self._blind
         self.table.show(self.play, reading, self.desk.save_heat, marks, walk)
         self._told = ""
 

@@ -40,6 +40,8 @@ class CameraTable(FloatLayout):
         self.session = session
         self.camera = camera
         self.step: Step = "read"
+        self.blind = False
+        """Whether there is no picture: then all is entered by hand."""
         self.faces: dict[Seat, CardFace] = {}
         self._order: tuple[Seat, ...] = ()
         self.ids.camera.add_widget(camera)
@@ -69,7 +71,7 @@ class CameraTable(FloatLayout):
             strip.show(session.state)
         self.ids.board.show(session.state, walk)
         self._show_cards(play, outlook, marks)
-        said = what_is_said(session, play, outlook, save_heat)
+        said = what_is_said(session, play, outlook, save_heat, self.blind)
         self.status, self.status_tone = said.text, said.tone
         self._show_buttons(reading)
         self.read.disabled = play.waits and not save_heat
@@ -113,7 +115,7 @@ class CameraTable(FloatLayout):
     @property
     def step_now(self) -> Step:
         """What is to be done next."""
-        return next_step(self.session)
+        return next_step(self.session, self.blind)
 
     def _show_buttons(self, reading: bool) -> None:
         session, ids = self.session, self.ids

@@ -23,6 +23,8 @@ from mobile.wording import card_glyphs
 
 _GRIP_DP = 44.0
 """How near a finger must be to a corner of the trick area."""
+_NAME_SHARE = 0.065
+"""The names of cards are as large as text is, but not larger than this share of the picture's height."""
 _AROUND = 0.18
 """A mark is larger than the index by this share of its size."""
 
@@ -194,7 +196,8 @@ class CameraView(FloatLayout):
 
     def _draw_name(self, mark: Mark, colour: tuple[float, ...], middle: float, top: float, low: float) -> None:
         """The sign and the card above the frame, or below it where there is no room."""
-        texture = _words(f"{STATE_SIGNS[mark.state]} {card_glyphs(mark.card)}", round(sp(15) * min(look.scale, 1.25)))
+        type_size = min(sp(15) * look.scale, max(sp(12), self.place[3] * _NAME_SHARE))
+        texture = _words(f"{STATE_SIGNS[mark.state]} {card_glyphs(mark.card)}", round(type_size))
         width, height = texture.size[0] + dp(8), texture.size[1] + dp(2)
         place_left, place_low, place_width, place_height = self.place
         x = min(max(middle - width / 2, place_left), place_left + place_width - width)

@@ -235,6 +235,8 @@ def test_other_steps_have_their_words(session: TableSession) -> None:
     assert step_words(session, "read", False) == "Read now" and step_words(session, "read", True) == "Reading…"
     assert "the camera follows" in what_is_said(session, play, None, False).text
     assert "tap Read now" in what_is_said(session, play, None, True).text
+    assert step_words(session, next_step(session, blind=True), False) == "Enter by hand"
+    assert "name its card" in what_is_said(session, play, None, False, blind=True).text
     session.enter_by_hand()
     assert next_step(session) == "card" and step_words(session, "card", False) == "Tap the marked card"
     enter(session, FIRST)

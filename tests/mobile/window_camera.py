@@ -288,6 +288,8 @@ def lost(folder: Path) -> tuple[Any, Script]:
         picture(app.shell, folder / "lost.png")
         yield lambda: "can't be opened" in page.camera.message
         yield lambda: page.camera.message == ""
+        yield 0.1
+        assert page.table.step == "read"
         tap(page.table.by_hand)
         yield 0.1
         assert app.shell.page is not page
@@ -315,6 +317,7 @@ def denied(folder: Path) -> tuple[Any, Script]:
         asked[0](False)
         yield 0.1
         assert "may not use the camera" in page.camera.message and page.view is None
+        assert page.table.ids.primary.text == "Enter by hand" and not page.table.ids.primary.disabled
         picture(app.shell, folder / "denied.png")
         tap(page.table.faces[session.state.seats[0]])
         yield 0.1
@@ -327,6 +330,9 @@ def denied(folder: Path) -> tuple[Any, Script]:
         yield lambda: page.camera.has_picture
         assert page.camera.message == "" and session.proposal is not None
         assert len(asked) == 1, "nobody is asked twice"
+        session.discard()
+        page.refresh()
+        assert page.table.ids.primary.text == "Read now"
 
     return companion, script
 
