@@ -20,7 +20,7 @@ from mobile.board_words import (
     legs_in_game,
     legs_of,
     pitch_line,
-    points_hidden,
+    points_are_shown,
     shown_pegs,
     shown_score,
     standing_line,
@@ -192,7 +192,7 @@ def _figures(pen: ImageDraw.ImageDraw, sheet: Sheet, state: MatchState, palette:
     """What this deal has brought and what the game stands at, for each side, on the slate."""
     width, height = sheet.middle[0] / len(state.sides), sheet.middle[1]
     top = sheet.board_top
-    deal = label("after_deal") if points_hidden(state) else label("this_deal")
+    deal = label("this_deal") if points_are_shown(state) else label("after_deal")
     for index, side in enumerate(state.sides):
         left, points = sheet.board_left + index * width, deal_points(state, side)
         mark = theme.SIDE_MARKS[index]
@@ -246,7 +246,7 @@ def _footer(pen: ImageDraw.ImageDraw, box: Box, state: MatchState, palette: Pale
     standing = "   ·   ".join(part for part in parts if part)
     _line(pen, (middle, top + size * 0.6), standing, palette.text, size, right - left, "mm")
     ended = state.hands[-1] if state.hands and state.hand is None else None
-    told = state.last_trick is not None and not points_hidden(state)
+    told = state.last_trick is not None and points_are_shown(state)
     fell = "   ".join(trick_lines(state, state.last_trick, ended)) if told else ""
     _line(pen, (middle, top + size * 2.1), fell, palette.muted, size * 0.9, right - left, "mm")
 

@@ -22,24 +22,24 @@ def board_for(state: MatchState) -> Board | None:
     return board_of(state.board, state.target, len(state.sides)) if state.board in BOARD_NAMES else None
 
 
-def points_hidden(state: MatchState) -> bool:
-    """Whether the points of the deal in play are told only after it."""
-    return state.variant.show_points == "after_hand" and state.hand is not None
+def points_are_shown(state: MatchState) -> bool:
+    """Whether the points of the hand in play are shown as they fall (option `show_points`)."""
+    return state.hand is None or state.variant.show_points == "live"
 
 
 def shown_score(state: MatchState, side: Side) -> int:
     """The score of a side as far as it may be shown now."""
-    return state.hand.scores_before[side] if state.hand and points_hidden(state) else state.scores[side]
+    return state.scores[side] if points_are_shown(state) or not state.hand else state.hand.scores_before[side]
 
 
 def shown_pegs(state: MatchState, side: Side) -> PegPair:
     """Where the pegs of a side stand for all to see."""
-    return state.hand.pegs_before[side] if state.hand and points_hidden(state) else state.pegs[side]
+    return state.pegs[side] if points_are_shown(state) or not state.hand else state.hand.pegs_before[side]
 
 
 def deal_points(state: MatchState, side: Side) -> int | None:
     """What the side has made in the deal in play, or in the last one; None where that can't be told yet."""
-    if points_hidden(state):
+    if not points_are_shown(state):
         return None
     if state.hand is not None:
         return state.scores[side] - state.hand.scores_before[side]

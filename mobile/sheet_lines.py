@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mobile.board_words import points_hidden
+from mobile.board_words import points_are_shown
 from mobile.texts import label
 from scorer.match import MatchState
 from scorer.scoresheet import SheetGame, SheetHand, games_of
@@ -42,7 +42,7 @@ def sheet_of(state: MatchState) -> Sheet:
     for game in games:
         lines += _game_lines(state, game, counted, others, titled=len(games) > 1)
     if lines and state.hand is not None:
-        lines[-1] = _open_line(lines[-1], points_hidden(state))
+        lines[-1] = _open_line(lines[-1], not points_are_shown(state))
     phat = state.variant.family == "phat"
     heads = [label("sheet_phat" if phat else "sheet_tricks")]
     heads += [label("sheet_muck" if phat else "sheet_count")] if counted else []

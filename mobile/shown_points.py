@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mobile.agreement import past_is_open
+from mobile.board_words import points_are_shown
 from mobile.naming import with_names
 from mobile.texts import label
 from mobile.trick_desk import TrickDesk
@@ -17,11 +18,6 @@ from scorer.hand import HandRecord, TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.outlook import outlook
 from scorer.outlook_words import outlook_sentences
-
-
-def points_are_shown(state: MatchState) -> bool:
-    """Whether the points of the hand in play are shown as they fall (option `show_points`)."""
-    return state.hand is None or state.variant.show_points == "live"
 
 
 def left_line(state: MatchState) -> str:

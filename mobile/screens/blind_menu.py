@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mobile.blind_session import BlindSession
+from mobile.board_words import points_are_shown
 from mobile.change_view import view_of_change
 from mobile.match_book import Step
 from mobile.screens.blind_camera import can_read_table, read_table
@@ -15,7 +16,6 @@ from mobile.screens.page import Page
 from mobile.screens.table_menu import MenuSheet, Tile, common_tiles
 from mobile.screens.table_sheets import open_outlook
 from mobile.screens.why_sheet import open_why
-from mobile.shown_points import points_are_shown
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
 from mobile.why import Subject, WhyScore, WhyTrick

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 
+from mobile.board_words import points_are_shown
 from mobile.screens.page import Page
 from mobile.screens.table_sheets import look_back, open_outlook
 from mobile.screens.why_sheet import open_why
-from mobile.shown_points import points_are_shown
 from mobile.texts import label
 from mobile.why import Subject, WhyScore, WhyTrick
 from mobile.widgets.basics import IconButton

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mobile.board_words import points_are_shown
 from mobile.change_view import ScoreLine, view_of_change
 from mobile.foursomes import last_table
 from mobile.match_book import Step
 from mobile.new_match import NewMatch
 from mobile.rules_choice import FOLDER, RulesChoice
 from mobile.screens.page import Page
-from mobile.shown_points import outlook_lines, points_are_shown
+from mobile.shown_points import outlook_lines
 from mobile.table_session import TableSession
 from mobile.texts import label
 from mobile.widgets.page_parts import Sheet, Words

@@ -10,7 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from mobile.board_art import framed
-from mobile.board_words import deal_points, points_hidden, shown_score
+from mobile.board_words import deal_points, points_are_shown, shown_score
 from mobile.texts import label
 from mobile.theme import SIDE_MARKS
 from mobile.widgets import basics  # noqa: F401  (the .kv file names its labels)
@@ -55,13 +55,13 @@ class BigFigures(FloatLayout):
             for block in self.blocks:
                 self.add_widget(block)
             self._draw()
-        hidden = points_hidden(state)
+        shown = points_are_shown(state)
         for index, (block, side) in enumerate(zip(self.blocks, state.sides, strict=True)):
             points = deal_points(state, side)
             block.name = f"{SIDE_MARKS[index]}\u00a0{side_name(state, side)}"
             block.deal = "…" if points is None else str(points)
             block.game = str(shown_score(state, side))
-            block.deal_caption = label("after_deal") if hidden else label("this_deal")
+            block.deal_caption = label("this_deal") if shown else label("after_deal")
             block.game_caption = label("this_game")
 
     def _draw_all(self, *_: object) -> None:

@@ -9,8 +9,8 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from mobile.board_words import points_are_shown
 from mobile.screens.arrangement import Box, card_places, winner_places
-from mobile.shown_points import points_are_shown
 from mobile.shown_tricks import Leafing
 from mobile.table_session import TableSession
 from mobile.texts import label

@@ -12,7 +12,7 @@ from mobile.board_words import (
     legs_in_game,
     legs_of,
     pitch_line,
-    points_hidden,
+    points_are_shown,
     role_line,
     shown_pegs,
     shown_score,
@@ -71,20 +71,20 @@ def test_there_are_boards_of_two_and_three_tracks_and_none() -> None:
 
 def test_points_counted_after_the_deal_are_not_shown_before() -> None:
     state = board_state("irish_don", {"board": "crib60"}, [((50, 30), None)], 6)
-    assert points_hidden(state)
+    assert not points_are_shown(state)
     assert dict(state.scores) != {"NS": 50, "EW": 30}, "points have fallen"
     assert [shown_score(state, side) for side in state.sides] == [50, 30]
     assert [deal_points(state, side) for side in state.sides] == [None, None]
     assert shown_pegs(state, "NS") == PegPair(50, 0)
     assert lines(state) == ["30 to go", "50 to go"] and pitch_line(state) == "Deal 2 of 2"
     ended = board_state("irish_don", hands=[((50, 30), None)], tricks=None)
-    assert not points_hidden(ended)
+    assert points_are_shown(ended)
     assert [deal_points(ended, side) for side in ended.sides] == [50, 30]
 
 
 def test_live_points_are_shown_at_once() -> None:
     state = board_state("irish_don", {"show_points": "live"}, [((50, 30), None)], 6)
-    assert not points_hidden(state)
+    assert points_are_shown(state)
     assert [shown_score(state, side) for side in state.sides] == [state.scores[side] for side in state.sides]
     assert [deal_points(state, side) for side in state.sides] == [state.scores["NS"] - 50, state.scores["EW"] - 30]
     assert shown_pegs(state, "NS") == state.pegs["NS"]

@@ -20,11 +20,12 @@ from mobile_table import (
 )
 
 from mobile.agreement import agree_to_past
+from mobile.board_words import points_are_shown
 from mobile.camera import Frame
 from mobile.match_book import Step
 from mobile.next_step import NextStep, next_open_seat, next_step, step_words
 from mobile.picture_worker import PictureRead
-from mobile.shown_points import fallen_lines, left_line, outcome_lines, outlook_lines, points_are_shown
+from mobile.shown_points import fallen_lines, left_line, outcome_lines, outlook_lines
 from mobile.shown_tricks import Leafing
 from mobile.table_pictures import SeenPicture, TablePictures
 from mobile.table_session import Confirmed, TableSession
