@@ -30,6 +30,8 @@ MARGIN_MM = 15.0
 BODY_PT, TABLE_PT, TITLE_PT, SMALL_PT = 9.5, 8.0, 15.0, 7.5
 LINE_MM = 4.6
 SIGNATURE_MM = 14.0
+BOARD_MM, BOARD_WIDE_MM = 110.0, 80.0
+"""How wide the board is on a page that stands and on one that lies on its side."""
 WIDE_SHEET = 13
 """A table with more columns than this needs the page laid on its side."""
 
@@ -174,24 +176,31 @@ def _widths(pdf: FPDF, cells: Sequence[Sequence[str]]) -> tuple[float, ...]:
 
 
 def _end(pdf: FPDF, sheet: ScoreSheet) -> None:
-    """The board, the result and the lines to sign on, which stay together on one page."""
-    from fpdf.enums import Align
+    """The board, the result and the lines to sign on, which stay together on one page.
 
-    has_board = sheet.state.board in BOARD_NAMES and len(sheet.sides) == 2
-    width = min(pdf.epw, 110.0)
+    On a page that lies on its side the lines stand to the left of the board, else below it.
+    """
+    beside = pdf.epw > pdf.eph
+    has_board = sheet.state.board in BOARD_NAMES
+    width = BOARD_WIDE_MM if beside else BOARD_MM
     board = width * BOARD_SIZE[1] / BOARD_SIZE[0] if has_board else 0.0
-    needed = board + 3 * LINE_MM + SIGNATURE_MM * len(sheet.signatures)
-    if pdf.get_y() + needed > pdf.page_break_trigger:
+    signed = SIGNATURE_MM * len(sheet.signatures)
+    if pdf.get_y() + 3 * LINE_MM + (max(board, signed) if beside else board + signed) > pdf.page_break_trigger:
         pdf.add_page(same=True)
     _heading(pdf, sheet.result)
+    line_end = pdf.l_margin + pdf.epw
     if has_board:
+        left = line_end - width if beside else pdf.l_margin + (pdf.epw - width) / 2
         picture = draw_board(sheet.state, BOARD_SIZE, theme.LIGHT_SAFE)
-        pdf.image(Image.fromarray(picture[..., ::-1]), x=Align.C, y=pdf.get_y() + 2, w=width)
-        pdf.set_y(pdf.get_y() + 2 + board)
+        pdf.image(Image.fromarray(picture[..., ::-1]), x=left, y=pdf.get_y() + 2, w=width)
+        if beside:
+            line_end = left - MARGIN_MM
+        else:
+            pdf.set_y(pdf.get_y() + 2 + board)
     for name in sheet.signatures:
         pdf.ln(SIGNATURE_MM - LINE_MM)
         pdf.set_font(FAMILY, size=BODY_PT)
-        shown = _fitted(pdf, _shown(pdf, name), pdf.epw * 0.6)
+        shown = _fitted(pdf, _shown(pdf, name), (line_end - pdf.l_margin) * 0.6)
         pdf.cell(pdf.get_string_width(shown) + 4, LINE_MM, shown)
-        pdf.line(pdf.get_x(), pdf.get_y() + LINE_MM, pdf.l_margin + pdf.epw, pdf.get_y() + LINE_MM)
+        pdf.line(pdf.get_x(), pdf.get_y() + LINE_MM, line_end, pdf.get_y() + LINE_MM)
         pdf.ln(LINE_MM)
