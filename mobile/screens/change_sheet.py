@@ -66,7 +66,7 @@ class ChangeSheet(Sheet):
         rows: list[Any] = [Heading(text=label("agree_heading"))]
         self.switches = []
         for side in self._view.agreement:
-            title = label("side_agrees", side=side_name(self._state, side))
+            title = label("side_agrees" if len(side) > 1 else "player_agrees", side=side_name(self._state, side))
             self.switches.append(SwitchRow(partial(self._agrees, side), title=title))
         everyone = SwitchRow(self._all_agree, title=label("all_agree"))
         return [*rows, *self.switches, everyone]
