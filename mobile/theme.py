@@ -27,6 +27,8 @@ RADIUS_DP = 12.0
 PEG_STEP_S = 0.07
 """How long a peg takes from hole to hole; long runs go faster (see `PEG_WALK_MOST_S`)."""
 PEG_WALK_MOST_S = 1.6
+PEG_LIFT_S = 0.3
+"""How long the back peg takes to come to the front one, before it goes on from there."""
 
 # Type in sp at the smallest screen (360 x 740 dp); `type_scale` makes it larger on larger ones.
 SP_SMALL = 13.0

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty
 
 from mobile.board_art import Picture, Placement, bare_board, peg_of, seal_of
 from mobile.board_words import board_for, legs_in_game, legs_of, shown_pegs
-from mobile.theme import PEG_STEP_S, PEG_WALK_MOST_S, TOUCH_TARGET_DP, Palette
+from mobile.theme import PEG_LIFT_S, PEG_STEP_S, PEG_WALK_MOST_S, TOUCH_TARGET_DP, Palette
 from mobile.widgets.basics import Tappable
 from mobile.widgets.look import look
 from scorer.board import Board, PegPair, Point
@@ -39,7 +39,7 @@ class PegBoard(Tappable):
         self._place: Placement | None = None
         self._wood: tuple[tuple[Placement, Palette, int], Texture] | None = None
         self._heads: list[tuple[Rectangle, Rectangle]] = []
-        self._walks: dict[int, tuple[list[Point], float]] = {}
+        self._walks: dict[int, Walk] = {}
         self._draw = Clock.create_trigger(self._draw_all, -1)
         self._walk_event: Any = None
         self.bind(size=self._draw, pos=self._draw, standing=self._draw)
@@ -65,7 +65,7 @@ class PegBoard(Tappable):
                 continue
             self._walks.pop(index, None)
             if walk and board is not None and new.front > old.front:
-                self._walks[index] = (list(board.path(old.front, new.front, index)), 0.0)
+                self._walks[index] = Walk(board, index, old, new)
         if won != self._won:
             self._draw()
         self._set_heads()
@@ -101,16 +101,12 @@ class PegBoard(Tappable):
     def _step(self, passed_s: float) -> None:
         """Move the walking pegs on by so much time."""
         stepped = False
-        for index, (path, elapsed) in list(self._walks.items()):
-            lasts = min(PEG_STEP_S * (len(path) - 1), PEG_WALK_MOST_S)
-            before, elapsed = elapsed / lasts, elapsed + min(passed_s, 0.1)
-            share = min(1.0, elapsed / lasts)
-            stepped |= int(before * (len(path) - 1)) < int(share * (len(path) - 1))
-            if share >= 1:
+        for index, walk in list(self._walks.items()):
+            stepped |= walk.go_on(min(passed_s, 0.1))
+            if walk.over:
                 del self._walks[index]
             else:
-                self._walks[index] = (path, elapsed)
-                self._put_head(index, True, _along(path, share))
+                self._put_head(index, True, walk.at)
         self._set_heads()
         if stepped:
             self.dispatch("on_step")
@@ -161,8 +157,8 @@ class PegBoard(Tappable):
         for index, pegs in enumerate(self._pegs):
             front, back = self._board.peg_points(index, pegs)
             self._put_head(index, False, back)
-            if index not in self._walks:
-                self._put_head(index, True, front)
+            walk = self._walks.get(index)
+            self._put_head(index, True, front if walk is None else walk.at)
 
     def _put_head(self, index: int, front: bool, point: Point) -> None:
         if self._heads:
@@ -176,6 +172,47 @@ class PegBoard(Tappable):
         pos = (left + x - sprite.size[0] / 2, low + self._place.height - y - sprite.size[1] / 2)
         if sprite.pos != pos:
             sprite.pos = pos
+
+
+class Walk:
+    """The way of a peg that is set on: the back one is lifted over the front one, and goes on hole by hole from there.
+
+    It looks like a front peg from the start, and the one that it passes like a back peg (RULES.md 5).
+    """
+
+    def __init__(self, board: Board, side_index: int, old: PegPair, new: PegPair) -> None:
+        behind = board.path(old.back, old.front, side_index)
+        self._over = [board.peg_points(side_index, old)[1], *(behind[1:] or behind)]
+        self._on = list(board.path(old.front, new.front, side_index))
+        self._passed_s = 0.0
+
+    @property
+    def _holes(self) -> int:
+        return len(self._on) - 1
+
+    @property
+    def _share(self) -> float:
+        """How much of the way from the front peg on is done."""
+        lasts = min(PEG_STEP_S * self._holes, PEG_WALK_MOST_S)
+        return min(1.0, max(0.0, self._passed_s - PEG_LIFT_S) / lasts)
+
+    @property
+    def over(self) -> bool:
+        """Whether the peg stands in its hole."""
+        return self._share >= 1
+
+    @property
+    def at(self) -> Point:
+        """Where the peg is now."""
+        if self._passed_s < PEG_LIFT_S:
+            return _along(self._over, self._passed_s / PEG_LIFT_S)
+        return _along(self._on, self._share)
+
+    def go_on(self, passed_s: float) -> bool:
+        """Some time has passed: whether the peg has come to another hole beyond the front peg."""
+        before = int(self._share * self._holes)
+        self._passed_s += passed_s
+        return before < int(self._share * self._holes)
 
 
 def _along(path: list[Point], share: float) -> Point:
