@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.metrics import Metrics
+from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
 
 from mobile.audience_plan import plan_audience
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
-from mobile.widgets.basics import Tappable
+from mobile.widgets.basics import TableButton, Tappable
 from mobile.widgets.fascia import Fascia
+from mobile.widgets.look import look
 from mobile.widgets.scoreboard import Scoreboard
 from scorer.match import MatchState
+
+HINT_S = 4.0
+"""How long the page says how to get away."""
 
 
 class AudiencePage(Page):
@@ -32,6 +37,9 @@ class AudiencePage(Page):
         self._state: MatchState | None = None
         self._ground = FloatLayout()
         self._ground.add_widget(self.board)
+        self.hint = TableButton(text=label("audience_hint"), size_hint=(None, None))
+        """How to get away; it is there for some seconds only."""
+        self._hint_ends = Clock.create_trigger(self._end_hint, HINT_S)
         self._cover = Tappable(size_hint=(1, 1))
         self._cover.bind(on_tap=lambda _: shell.back())
         self._ground.add_widget(self._cover)
@@ -44,10 +52,14 @@ class AudiencePage(Page):
         book = self.companion.book
         if book is not None:
             self.refresh(book.state, walk=False)
-        self.shell.tell(label("audience_hint"))
+        if self.hint.parent is None:
+            self._ground.add_widget(self.hint, index=1)
+        self._hint_ends()
 
     def left(self) -> None:
         """The screen may sleep."""
+        self._hint_ends.cancel()
+        self._end_hint()
         Window.allow_screensaver = True
 
     def resumed(self) -> None:
@@ -65,6 +77,9 @@ class AudiencePage(Page):
         if not self.facings:
             self._lay_out()
 
+    def _end_hint(self, *_: object) -> None:
+        self._ground.remove_widget(self.hint)
+
     def _lay_out(self, *_: object) -> None:
         """Everything in its place for the size of the page."""
         ground, state = self._ground, self._state
@@ -74,6 +89,11 @@ class AudiencePage(Page):
         self.board.standing = plan.standing
         left, low, width, height = plan.board
         self.board.pos, self.board.size = (ground.x + left, ground.y + low), (width, height)
+        self.hint.size = min(width, dp(230) * look.scale), dp(44) * look.scale
+        # over the middle of the wood; where there are figures instead, at their foot
+        middle = Scoreboard.aspect(state) is not None
+        self.hint.center_x = self.board.center_x
+        self.hint.y = self.board.center_y - self.hint.height / 2 if middle else self.board.y
         while len(self.facings) > len(plan.facings):
             ground.remove_widget(self.facings.pop())
         while len(self.facings) < len(plan.facings):
