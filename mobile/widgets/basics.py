@@ -47,6 +47,12 @@ class FitLabel(Label):
         self.font_size = round(size, 1)
 
 
+def fits(text: str, size: float, bold: bool, width: float, height: float) -> bool:
+    """Whether a text in this size of type, broken into lines, has room in a box; all in pixels."""
+    needed_width, needed_height = _needed(text, round(size, 1), bold, max(1.0, width))
+    return needed_width <= width and needed_height <= height
+
+
 @lru_cache(maxsize=2048)
 def _needed(text: str, size: float, bold: bool, width: float | None) -> tuple[float, float]:
     """Width and height of a text in this size of type, broken into lines where a width is given."""

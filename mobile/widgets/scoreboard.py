@@ -16,6 +16,9 @@ from mobile.widgets.score_sheet import ScoreSheet
 from scorer.match import MatchState
 from scorer.seats import Side
 
+_LOW, _BESIDE = 3, 0.22
+"""A scoreboard lower than so many touch targets has its claim button beside it, with so much of the width."""
+
 
 class Scoreboard(Widget):
     """Give it a place and call `show`; it takes the form that the match asks for.
@@ -89,13 +92,18 @@ class Scoreboard(Widget):
             self.dispatch("on_claim", self._claimant)
 
     def _lay_out(self, *_: object) -> None:
-        """The form takes the place, but for the claim button below it."""
+        """The form takes the place, but for the claim button below it or, where it is low, beside it."""
         if self.form is None:
             return
-        button = 0.0
-        if self.claim.parent is not None:
+        button, beside, gap = 0.0, 0.0, dp(GAP_DP) / 2
+        if self.claim.parent is not None and self.height < _LOW * dp(TOUCH_TARGET_DP) and self.width > 3 * self.height:
+            beside = self.width * _BESIDE
+            self.claim.pos, self.claim.size = (self.right - beside, self.y), (beside, self.height)
+            beside += gap
+        self.claim.lines = beside > 0
+        elif self.claim.parent is not None:
             button = max(dp(TOUCH_TARGET_DP), min(dp(TOUCH_TARGET_DP) * look.scale, self.height * 0.25))
             self.claim.pos, self.claim.size = self.pos, (self.width, button)
-            button += dp(GAP_DP) / 2
+            button += gap
         self.form.standing = self.standing
-        self.form.pos, self.form.size = (self.x, self.y + button), (self.width, max(1.0, self.height - button))
+        self.form.pos, self.form.size = (self.x, self.y + button), (self.width - beside, max(1.0, self.height - button))

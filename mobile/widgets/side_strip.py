@@ -2,18 +2,25 @@
 
 from typing import Any
 
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from mobile.board_words import leg_line, role_line, shown_score, standing_line, tricks_line
 from mobile.theme import SIDE_MARKS
-from mobile.widgets.basics import Tappable
-from mobile.widgets.look import load_kv
+from mobile.widgets.basics import Tappable, fits
+from mobile.widgets.look import load_kv, look
 from mobile.wording import side_name
 from scorer.match import MatchState
 
+_HEAD = 0.38
+"""How much of the strip a long name takes above the score."""
 _HIGH = 1.35
 """In a strip less wide than this, over its height, the words stand below the score."""
+
+_BELOW_NAME = [(0.27, 0.27), (0.26, 0.01), (0.06, 0.21)]
+_LEGS_BELOW_NAME = [(0.38, 0.22), (0.22, 0.18), (0.06, 0.17)]
+_ALONE = [(0.48, 0.46), (0.47, 0.01), (0.06, 0.38)]
+_WITH_LEGS = [(0.62, 0.34), (0.34, 0.26), (0.06, 0.26)]
 
 
 class SideStrip(Tappable):
@@ -37,10 +44,14 @@ class SideStrip(Tappable):
     """Where the score stands: left, bottom, width, height."""
     words = ListProperty([0, 0, 1, 1])
     """Where the words stand, beside it or, in a high strip, below it."""
+    head = ListProperty([0, 0, 1, 1])
+    """Where the name stands: the uppermost of the words or, if it is a long one, across the whole strip above all."""
+    rows = ListProperty(_BELOW_NAME)
+    """Where what is to go, the legs and the last row stand in the words: how far up, and how high, as shares."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._lay_out, size=self._lay_out)
+        self.bind(pos=self._lay_out, size=self._lay_out, name=self._lay_out, legs=self._lay_out)
 
     def show(self, state: MatchState) -> None:
         """Show how the side stands."""
@@ -59,11 +70,26 @@ class SideStrip(Tappable):
         if width < height * _HIGH:
             high = height * 0.46
             self.plate = [x, y + height - high, width, high]
-            self.words = [x + gap, y, max(1, width - 2 * gap), height - high]
-        else:
-            wide = min(width * 0.42, height * 1.5)
-            self.plate = [x, y, wide, height]
-            self.words = [x + wide + gap, y, max(1, width - wide - 2 * gap), height]
+            self._put_words(x + gap, y, width - 2 * gap, height - high)
+            return
+        wide = min(width * 0.42, height * 1.5)
+        self.plate = [x, y, wide, height]
+        self._put_words(x + wide + gap, y, width - wide - 2 * gap, height)
+        wanted = height * 0.17 if self.growing else sp(12) * look.scale
+        if not fits(self.name, wanted, True, self.head[2], self.head[3]):
+            low = height * (1 - _HEAD)
+            wide = min(width * 0.42, low * 1.8)
+            self.plate = [x, y, wide, low]
+            self._put_words(x + wide + gap, y, width - wide - 2 * gap, low)
+            self.rows = _WITH_LEGS if self.legs else _ALONE
+            self.head = [x + gap, y + low, max(1, width - 2 * gap), height - low]
+
+    def _put_words(self, x: float, y: float, width: float, height: float) -> None:
+        """All words into this box, the name uppermost."""
+        self.words = [x, y, max(1, width), height]
+        self.rows = _LEGS_BELOW_NAME if self.legs else _BELOW_NAME
+        low, high = (0.60, 0.38) if self.legs else (0.53, 0.44)
+        self.head = [x, y + height * low, max(1, width), height * high]
 
 
 load_kv("mobile.widgets", "side_strip.kv")
