@@ -100,10 +100,10 @@ class Scoreboard(Widget):
             beside = self.width * _BESIDE
             self.claim.pos, self.claim.size = (self.right - beside, self.y), (beside, self.height)
             beside += gap
-        self.claim.lines = beside > 0
         elif self.claim.parent is not None:
             button = max(dp(TOUCH_TARGET_DP), min(dp(TOUCH_TARGET_DP) * look.scale, self.height * 0.25))
             self.claim.pos, self.claim.size = self.pos, (self.width, button)
             button += gap
+        self.claim.lines = beside > 0
         self.form.standing = self.standing
         self.form.pos, self.form.size = (self.x, self.y + button), (self.width - beside, max(1.0, self.height - button))
