@@ -38,7 +38,12 @@ class DonApp(App):
         if self.companion.trouble is not None:
             self.shell.go("rescue")
             return self.shell
-        self.shell.home(*([self.companion.table_page] if self.companion.book is not None else []))
+        try:
+            self.shell.home(*([self.companion.table_page] if self.companion.book is not None else []))
+        except Exception as error:  # as later (`forgive`): what can be shown is shown
+            if not self.forgiving:
+                raise
+            self._failed(error)
         return self.shell
 
     def on_start(self) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.logger import Logger
 from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -65,14 +67,12 @@ class Shell(FloatLayout):
     def go(self, name: str, **params: Any) -> Page:
         """Show a page (see `mobile.screens.pages`); ``params`` go to its constructor."""
         self._leave()
-        self.pages.append((name, params))
         return self._show(name, params)
 
     def replace(self, name: str, **params: Any) -> Page:
         """Show a page in the place of the one that is shown: back goes to the one before."""
         self._leave()
         self._close_top()
-        self.pages.append((name, params))
         return self._show(name, params)
 
     def home(self, *names: str) -> Page:
@@ -95,8 +95,7 @@ class Shell(FloatLayout):
             return False
         self._leave()
         self._close_top()
-        self._manager.current = self._manager.screens[-1].name
-        self._shown()
+        self._show_top()
         return True
 
     def rebuild(self) -> None:
@@ -108,12 +107,12 @@ class Shell(FloatLayout):
         while self._manager.screens:
             screen = self._manager.screens[-1]
             self._manager.remove_widget(screen)
-            screen.closed()
-        for name, params in pages:
-            self.pages.append((name, params))
-            self._add(name, params)
-        self._manager.current = self._manager.screens[-1].name
-        self._shown()
+            self._let_go(screen.closed)
+        try:
+            for name, params in pages:
+                self._add(name, params)
+        finally:
+            self._show_top()
         for screen, place in zip(self._manager.screens, places, strict=True):
             screen.restore_place(place)
 
@@ -122,27 +121,46 @@ class Shell(FloatLayout):
         self.pages[-1][1].update(params)
 
     def _show(self, name: str, params: dict[str, Any]) -> Page:
-        page = self._add(name, params)
-        self._manager.current = page.name
-        self._shown()
-        return page
+        try:
+            return self._add(name, params)
+        finally:
+            self._show_top()
 
     def _add(self, name: str, params: dict[str, Any]) -> Page:
+        """Make a page and put it on the stack; one that can't be made is not there."""
         module, _, class_name = PAGES[name].partition(":")
-        page: Page = getattr(import_module(module), class_name)(self, name=f"{len(self.pages)}:{name}", **params)
+        self.pages.append((name, params))
+        try:
+            page: Page = getattr(import_module(module), class_name)(self, name=f"{len(self.pages)}:{name}", **params)
+        except Exception:
+            self.pages.pop()
+            raise
         self._manager.add_widget(page)
         return page
+
+    def _show_top(self) -> None:
+        if self._manager.screens:
+            self._manager.current = self._manager.screens[-1].name
+            self._shown()
 
     def _leave(self) -> None:
         self.close_sheet()
         if self.pages:
-            self.page.left()
+            self._let_go(self.page.left)
 
     def _close_top(self) -> None:
         self.pages.pop()
         screen = self._manager.screens[-1]
         self._manager.remove_widget(screen)
-        screen.closed()
+        self._let_go(screen.closed)
+
+    def _let_go(self, hook: Callable[[], object]) -> None:
+        """What goes can't be kept by an error of its own: that comes to the app once it is gone."""
+        try:
+            hook()
+        except Exception as error:
+            Logger.exception("Don: %s", error)
+            self.later(_fail, error)
 
     def _shown(self) -> None:
         self._changes += 1
@@ -179,11 +197,11 @@ class Shell(FloatLayout):
             box.remove_widget(sheet)
         done = getattr(sheet, "closed", None)
         if callable(done):
-            done()
+            self._let_go(done)
 
     def tell(self, sentence: str, tone: str = "text") -> None:
         """Show a sentence at the foot of the page for a while, for what has no place of its own there."""
-        self._toast.foot = self.page.clear_foot
+        self._toast.foot = self.page.clear_foot if self.pages else 0.0
         self._toast.show(sentence, tone)
 
     def hush(self) -> None:
@@ -213,7 +231,7 @@ class Shell(FloatLayout):
         """The window closes."""
         self._leave()
         for screen in reversed(self._manager.screens):
-            screen.closed()
+            self._let_go(screen.closed)
 
     def _use_settings(self) -> None:
         look.palette = self.companion.settings.palette
@@ -239,3 +257,7 @@ class Shell(FloatLayout):
     def later(self, work: Any, *given: Any) -> None:
         """Have ``work(*given)`` done on the screen's thread: for what comes from another one."""
         Clock.schedule_once(lambda _: work(*given), 0)
+
+
+def _fail(error: Exception) -> None:
+    raise error

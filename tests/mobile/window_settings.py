@@ -200,26 +200,49 @@ def covered(folder: Path) -> tuple[Any, Script]:
 
 
 def forgiven(folder: Path) -> tuple[Any, Script]:
-    """An error that nobody has seen coming is one sentence, and the app goes on."""
+    """An error that nobody has seen coming is one sentence, and the app goes on, on a page that works."""
     companion = table_of(new_session(folder))
     companion.change(tour_seen=True)
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("on purpose")
 
     def script(app: Any) -> Steps:
         from kivy.clock import Clock
 
-        shell = app.shell
+        from mobile.screens.statistics import StatisticsPage
+
+        shell, toast = app.shell, app.shell._toast
         app.forgiving = True
         app.forgive()
 
-        def broken(_passed: float) -> None:
-            raise ZeroDivisionError("on purpose")
+        def told() -> bool:
+            return "ZeroDivisionError" in toast.text and "Nothing is lost" in toast.text
 
         Clock.schedule_once(broken, 0)
-        yield 0.3
-        assert "ZeroDivisionError" in shell._toast.text and "Nothing is lost" in shell._toast.text
+        yield told
+        for hook, stack in (("__init__", 2), ("entered", 3), ("left", 3), ("closed", 3)):
+            shell.hush()
+            whole = getattr(StatisticsPage, hook)
+            setattr(StatisticsPage, hook, broken)
+            Clock.schedule_once(lambda _: shell.go("statistics"), 0)
+            yield (lambda: len(shell.pages) == 3) if hook in ("left", "closed") else told
+            assert len(shell.pages) == len(shell._manager.screens) == stack, hook
+            if stack > 2:
+                shell.back()
+                yield told
+            setattr(StatisticsPage, hook, whole)
+            assert [name for name, _ in shell.pages] == ["home", "table"] and shell.page.name.endswith("table"), hook
         tap(shell.page.table.ids.primary)
-        yield 0.2
-        assert shell.page.table.picking is not None, "it goes on"
+        yield lambda: shell.page.table.picking is not None
+        shell.close_sheet()
+        made_anew = "__init__"
+        setattr(StatisticsPage, made_anew, broken)
+        shell.pages.append(("statistics", {}))
+        shell.hush()
+        Clock.schedule_once(lambda _: shell.rebuild(), 0)
+        yield told
+        assert [name for name, _ in shell.pages] == ["home", "table"], "a page that can't be drawn anew is left out"
 
     return companion, script
 
