@@ -118,7 +118,10 @@ def known_backups(log: MatchLog) -> tuple[Backup, ...]:
 
 def backup_words(log: MatchLog, backup: Backup) -> tuple[str, str]:
     """When a backup was made, and what else is known of it."""
-    size = label("megabytes", size=f"{backup.path.stat().st_size / 2**20:.1f}")
+    try:
+        size = label("megabytes", size=f"{backup.path.stat().st_size / 2**20:.1f}")
+    except OSError:
+        size = ""
     aside = label("backup_aside") if backup in put_aside(log.path) else ""
     return time_text(backup.at), " · ".join(part for part in (size, aside) if part)
 

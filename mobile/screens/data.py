@@ -50,19 +50,18 @@ class DataPage(Page):
     def entered(self) -> None:
         """Show what can be done, and the backups as they are now."""
         self._show(())
+        self._look_no_more()
         log = self.companion.log
         self._looking = Work(lambda _: probable_twins(log), self.shell.later, self._show_twins, lambda _: None)
 
     def left(self) -> None:
         """What is not done yet is not done."""
         self._stop()
+        self._look_no_more()
+
+    def _look_no_more(self) -> None:
         if self._looking is not None:
             self._looking.stop()
-
-    def closed(self) -> None:
-        """Wait for the thread: it may hold the log."""
-        if self._work is not None:
-            self._work.join()
 
     def _show_twins(self, pairs: tuple[ProbableTwins, ...]) -> None:
         if pairs:

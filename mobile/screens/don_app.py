@@ -10,10 +10,11 @@ from kivy.logger import Logger
 
 from mobile.background import finish_all
 from mobile.companion import Companion
-from mobile.log_care import back_up_behind, back_up_if_due
+from mobile.log_care import back_up_behind, back_up_if_due, sentence_of
 from mobile.phone.insets import window_insets
 from mobile.screens.shell import Shell
 from mobile.texts import label
+from scorer.errors import DonError
 
 _BACK_KEYS = (27, 1073742106)
 """Escape and Android's back key, under SDL2 and SDL3."""
@@ -86,7 +87,8 @@ class DonApp(App):
         if self.shell is None or not isinstance(error, Exception):
             return ExceptionManager.RAISE
         Logger.exception("Don: %s", error)
-        self.shell.tell(label("PAGE_FAILED", detail=type(error).__name__), "impossible")
+        unknown = label("PAGE_FAILED", detail=type(error).__name__)
+        self.shell.tell(sentence_of(error) if isinstance(error, DonError) else unknown, "impossible")
         return ExceptionManager.PASS
 
     def _turned(self, *_: object) -> None:

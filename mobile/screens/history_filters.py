@@ -54,15 +54,15 @@ class FilterSheets:
         log = self._page.companion.log
         waiting = WaitingRow(label("history_waiting"))
         self._show(label("filter_title"), [waiting])
-        Work(partial(known_of, log), self._page.shell.later, self._read, self._failed, waiting.progress)
+        work = Work(partial(known_of, log), self._page.shell.later, self._read, self._failed, waiting.progress)
+        self.sheet.closed = work.stop
 
     def _failed(self, error: DonError) -> None:
         self._show(label("filter_title"), [Words(text=sentence_of(error), tone="impossible")])
 
     def _read(self, known: Known) -> None:
         self._known = known
-        if self._page.shell.sheet is self.sheet:
-            self._main()
+        self._main()
 
     @property
     def _filters(self) -> Filters:

@@ -100,7 +100,7 @@ class Shell(FloatLayout):
 
     def rebuild(self) -> None:
         """Draw everything anew, in other colours or another language; the pages on the stack stay where they are."""
-        self.close_sheet()
+        self._leave()
         self._use_settings()
         pages, self.pages = self.pages, []
         places = [screen.reading_place() for screen in self._manager.screens]

@@ -210,6 +210,7 @@ def forgiven(folder: Path) -> tuple[Any, Script]:
     def script(app: Any) -> Steps:
         from kivy.clock import Clock
 
+        from mobile.players import SessionError
         from mobile.screens.statistics import StatisticsPage
 
         shell, toast = app.shell, app.shell._toast
@@ -236,6 +237,9 @@ def forgiven(folder: Path) -> tuple[Any, Script]:
         tap(shell.page.table.ids.primary)
         yield lambda: shell.page.table.picking is not None
         shell.close_sheet()
+        shell.hush()
+        app._failed(SessionError("NO_READER"))
+        assert toast.text == str(SessionError("NO_READER")), "what has a sentence of its own says that"
         made_anew = "__init__"
         setattr(StatisticsPage, made_anew, broken)
         shell.pages.append(("statistics", {}))
