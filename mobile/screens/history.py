@@ -9,11 +9,9 @@ from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile.background import Work
-from mobile.log_care import sentence_of
 from mobile.past_matches import MatchRow, broken_rows, filter_words, listed_matches, rows_of
 from mobile.screens.history_filters import open_filters
-from mobile.screens.page import Page
+from mobile.screens.reading_page import ReadingPage
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.basics import IconButton
@@ -28,7 +26,7 @@ _NEAR_END_DP = 200.0
 """So near to the end of the list the next matches are read."""
 
 
-class HistoryPage(Page):
+class HistoryPage(ReadingPage):
     """The list. What is filtered and how much is shown stays with the companion."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
@@ -48,44 +46,23 @@ class HistoryPage(Page):
         self._shown: list[MatchRow] = []
         self._foot: list[Any] = []
         self._wanted: Filters | None = None
-        self._work: Work[Found] | None = None
         self._waiting: WaitingRow | None = None
-
-    @property
-    def loading(self) -> bool:
-        """Whether the log is still being read."""
-        return self._work is not None and not self._work.over
-
-    def entered(self) -> None:
-        """Show what has changed meanwhile, without losing the place."""
-        self._load()
-
-    def left(self) -> None:
-        """Nobody waits for the list any longer."""
-        if self._work is not None:
-            self._work.stop()
-
-    def closed(self) -> None:
-        """Let go of the thread."""
-        self.left()
 
     def more(self) -> None:
         """Show the next matches too."""
         self.companion.past.more()
-        self._load()
+        self.load()
 
     def _filtered(self) -> None:
         self.found = None
-        self._load()
+        self.load()
 
-    def _load(self) -> None:
-        self.left()
+    def load(self) -> None:
+        """Read the matches that are wanted now; the place in the list is kept."""
         log, view = self.companion.log, self.companion.past
-        self._work = Work(
-            lambda report: listed_matches(log, view, report), self.shell.later, self._show, self._failed, self._progress
-        )
+        self.read_behind(lambda report: listed_matches(log, view, report), self._show)
 
-    def _progress(self, made: int, of: int) -> None:
+    def progress(self, made: int, of: int) -> None:
         """Summaries are being made: the first time after an import, or with a new version."""
         if self._waiting is None:
             self._waiting = WaitingRow(label("history_waiting"))
@@ -94,9 +71,11 @@ class HistoryPage(Page):
             self.list.ids.rows.add_widget(self._waiting, index=len(self.list.ids.rows.children))
         self._waiting.progress(made, of)
 
-    def _failed(self, error: DonError) -> None:
+    def failed(self, error: DonError) -> None:
+        """Say why there is no list."""
         self._waiting = None
-        self._put([Words(text=sentence_of(error), tone="impossible"), Row(self._load, title=label("rescue_again"))])
+        self._shown, self._foot = [], []
+        super().failed(error)
 
     def _show(self, found: Found) -> None:
         if self._waiting is not None:

@@ -53,9 +53,9 @@ class FilterSheets:
         """Show the sheet; the names of the log are read first, on a thread where that takes long."""
         log = self._page.companion.log
         waiting = WaitingRow(label("history_waiting"))
-        self._show(label("filter_title"), [waiting])
+        sheet = self._show(label("filter_title"), [waiting])
         work = Work(partial(known_of, log), self._page.shell.later, self._read, self._failed, waiting.progress)
-        self.sheet.closed = work.stop
+        sheet.closed = work.stop
 
     def _failed(self, error: DonError) -> None:
         self._show(label("filter_title"), [Words(text=sentence_of(error), tone="impossible")])
@@ -71,9 +71,10 @@ class FilterSheets:
     def _want(self, **changes: Any) -> None:
         self._page.companion.past.want(replace(self._filters, **changes))
 
-    def _show(self, title: str, rows: list[Any], buttons: Any = ()) -> None:
+    def _show(self, title: str, rows: list[Any], buttons: Any = ()) -> Sheet:
         self.sheet = Sheet(title, rows, self._close, buttons)
         self._page.shell.open_sheet(self.sheet)
+        return self.sheet
 
     def _close(self) -> None:
         self._page.shell.close_sheet()

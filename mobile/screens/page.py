@@ -48,7 +48,7 @@ class Page(Screen):
         """The page is not shown any longer; it may be again (see `closed`)."""
 
     def closed(self) -> None:
-        """The page won't be shown again: let go of threads and devices."""
+        """The page won't be shown again, and was `left`: let go of threads and devices."""
 
     def paused(self) -> None:
         """The app goes into the background: let go of the camera, keep what is half entered."""

@@ -5,18 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from mobile.background import Work
 from mobile.figures import FIGURES, Figured, bars, figured, line_words, name_of, sheet_rows
-from mobile.log_care import sentence_of
 from mobile.past_matches import filter_words
 from mobile.screens.history_filters import open_filters
-from mobile.screens.page import Page
+from mobile.screens.reading_page import ReadingPage
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
 from mobile.widgets.plot import BarsPlot, CoursePlot
 from mobile.widgets.waiting import WaitingRow
-from scorer.errors import DonError
 from scorer.names import shown_name
 from scorer.statistics import Line
 
@@ -31,7 +28,7 @@ _OF_ONE: Kinds = (
 )
 
 
-class StatisticsPage(Page):
+class StatisticsPage(ReadingPage):
     """The figures; whose and by what stays with the companion."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
@@ -41,26 +38,7 @@ class StatisticsPage(Page):
         self.figured: Figured | None = None
         self.plot: BarsPlot | None = None
         self.course: CoursePlot | None = None
-        self._work: Work[Figured] | None = None
         self._waiting = WaitingRow(label("figures_waiting"))
-
-    @property
-    def loading(self) -> bool:
-        """Whether the log is still being read."""
-        return self._work is not None and not self._work.over
-
-    def entered(self) -> None:
-        """Add up the matches that are wanted now."""
-        self._load()
-
-    def left(self) -> None:
-        """Nobody waits for the figures any longer."""
-        if self._work is not None:
-            self._work.stop()
-
-    def closed(self) -> None:
-        """Let go of the thread."""
-        self.left()
 
     def back(self) -> bool:
         """From one player back to everybody, where that was chosen here."""
@@ -74,24 +52,20 @@ class StatisticsPage(Page):
         """Whether the page was opened for one player of a match."""
         return len(self.shell.pages) > 1 and self.shell.pages[-2][0] == "past_match"
 
-    def _load(self) -> None:
-        self.left()
+    def load(self) -> None:
+        """Add up the matches that are wanted now."""
         log, view = self.companion.log, self.companion.past
         if view.player and view.by == "player":
             view.by = "partner"
         elif not view.player and view.by == "opponent":
             view.by = "player"
-        self._work = Work(
-            lambda report: figured(log, view, report), self.shell.later, self._show, self._failed, self._progress
-        )
+        self.read_behind(lambda report: figured(log, view, report), self._show)
 
-    def _progress(self, made: int, of: int) -> None:
+    def progress(self, made: int, of: int) -> None:
+        """So many matches are added up."""
         if self._waiting.parent is None:
             self.list.put([self._waiting])
         self._waiting.progress(made, of)
-
-    def _failed(self, error: DonError) -> None:
-        self.list.put([Words(text=sentence_of(error), tone="impossible"), Row(self._load, title=label("rescue_again"))])
 
     def _show(self, found: Figured) -> None:
         self.figured = found
@@ -101,7 +75,7 @@ class StatisticsPage(Page):
         words = filter_words(view.filters)
         rows.append(
             Row(
-                partial(open_filters, self, self._load),
+                partial(open_filters, self, self.load),
                 title=words or label("history_filter"),
                 detail=label("figures_matches", count=found.matches),
                 mark="≡",
@@ -178,7 +152,7 @@ class StatisticsPage(Page):
     def _by(self, by: str) -> None:
         self.companion.past.by = by
         self.shell.close_sheet()
-        self._load()
+        self.load()
 
     def _ask_figure(self, shown: list[str]) -> None:
         rows = [
@@ -204,7 +178,7 @@ class StatisticsPage(Page):
         lines = [line for line in self.figured.lines if self.companion.past.by == "player"]
         if not lines:
             self.companion.past.by = "player"
-            self._load()
+            self.load()
             return
         rows = [Row(partial(self._choose_player, line.name), title=name_of(line)) for line in lines]
         self.shell.open_sheet(Sheet(label("filter_player"), rows, self.shell.close_sheet))
@@ -213,4 +187,4 @@ class StatisticsPage(Page):
         view = self.companion.past
         view.player, view.by = name, "partner" if name else "player"
         self.shell.close_sheet()
-        self._load()
+        self.load()
