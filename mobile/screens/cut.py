@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from mobile.cut_entry import CutEntry
 from mobile.match_book import MatchBook
-from mobile.screens.page import Page
+from mobile.screens.shaped_page import ShapedPage
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.basics import TableButton
@@ -28,19 +28,15 @@ from scorer.match import MatchState
 from scorer.referee import Refusal
 from scorer.seats import Seat
 
-_WIDE = 1.15
 
-
-class CutPage(Page):
+class CutPage(ShapedPage):
     """``running``: for the next game of the match on the table, where each step is logged at once."""
 
     def __init__(self, shell: Shell, *, running: bool = False, **kwargs: Any) -> None:
         super().__init__(shell, title=label("cut_title"), **kwargs)
         self.running = running
-        self._wide: bool | None = None
         self._by_word = False
         self.picker: CardPicker | None = None
-        self.bind(size=self._turned)
 
     @property
     def cut(self) -> CutEntry:
@@ -65,16 +61,15 @@ class CutPage(Page):
 
     def fill(self) -> None:
         """Everything anew, in the shape that the window has now."""
-        self._wide = self.width > self.height * _WIDE
-        self.ids.body.clear_widgets()
+        self.take_shape()
         self.question, self.reason = Words(), Words(tone="muted")
         self.table = SeatTable(self.tap)
         self.table.show(self.cut.variant)
         self.list = PageList()
         self.list.put([self.question, self.reason, *self._ways()])
         self.bar = BottomBar()
-        box = BoxLayout(padding=(dp(8), dp(6)), orientation="horizontal" if self._wide else "vertical", spacing=dp(8))
-        if self._wide:
+        box = BoxLayout(padding=(dp(8), dp(6)), orientation="horizontal" if self.wide else "vertical", spacing=dp(8))
+        if self.wide:
             left = BoxLayout(orientation="vertical", size_hint_x=0.8)
             left.add_widget(self.list)
             left.add_widget(self.bar)
@@ -256,7 +251,3 @@ class CutPage(Page):
                 self.shell.tell(label("cut_none_seen"), "doubtful")
             elif cut.asked is not None:
                 page.pick(cut.asked)
-
-    def _turned(self, *_: object) -> None:
-        if self._wide is not None and self._wide != (self.width > self.height * _WIDE):
-            self.fill()

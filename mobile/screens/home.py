@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from mobile.foursomes import LastTable, last_table
 from mobile.new_match import NewMatch
 from mobile.rules_choice import FIRST_VARIANT, FOLDER, RulesChoice
-from mobile.screens.page import Page
+from mobile.screens.shaped_page import ShapedPage
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.theme import SIDE_MARKS
@@ -29,9 +29,6 @@ from scorer.log_summaries import OF_ONE_MATCH
 from scorer.match import MatchState
 from scorer.seats import FOUR_HANDED
 from scorer.variant import load_variant
-
-_WIDE = 1.15
-"""From this width over height on, the match lies left and what can be done right."""
 
 
 class Masthead(Widget):
@@ -89,17 +86,15 @@ class Tiles(GridLayout):
     """The smaller ways on, as signs with a word."""
 
 
-class HomePage(Page):
+class HomePage(ShapedPage):
     """What is shown depends on the log: a running match first, else the last four again, else a welcome."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
         super().__init__(shell, headed=False, **kwargs)
         self.actions: dict[str, Any] = {}
         """What can be tapped, by name: resume, new, again, tour, history, dispute, practice, settings."""
-        self._wide: bool | None = None
         self._toured = False
         self._tall = Clock.create_trigger(self._stretch, 0)
-        self.bind(size=self._turned)
 
     def entered(self) -> None:
         """Show how things stand now."""
@@ -110,17 +105,16 @@ class HomePage(Page):
 
     def fill(self) -> None:
         """Everything anew, in the shape that the window has now."""
-        self._wide = self.width > self.height * _WIDE
-        self.ids.body.clear_widgets()
+        self.take_shape()
         self.actions = {}
         self._masthead = Masthead(name=label("app"), line=label("home_line"))
         main, ways = self._match_rows(), self._ways()
         box = BoxLayout(spacing=dp(8))
-        self._lists = [PageList(), PageList()] if self._wide else [PageList()]
+        self._lists = [PageList(), PageList()] if self.wide else [PageList()]
         for part in self._lists:
             part.ids.rows.bind(height=self._tall)
             box.add_widget(part)
-        if self._wide:
+        if self.wide:
             self._lists[0].put(main)
             self._lists[1].put([self._masthead, *ways])
         else:
@@ -225,22 +219,22 @@ class HomePage(Page):
 
     # The shape of the window
 
-    def _turned(self, *_: object) -> None:
-        if self._wide is not None and self._wide != (self.width > self.height * _WIDE):
-            self.fill()
+    def turned(self, *_: object) -> bool:
+        """The window has another size."""
         self._tall()
+        return super().turned()
 
     def _stretch(self, *_: object) -> None:
         """The name takes the room that is left over, and what can be done stands low, where the thumb is."""
-        if self._wide is None:
+        if self.wide is None:
             return
-        self._masthead.height = min(dp(104) * look.scale, self.height * (0.24 if self._wide else 0.16))
+        self._masthead.height = min(dp(104) * look.scale, self.height * (0.24 if self.wide else 0.16))
         for part in self._lists:
             box = part.ids.rows
             used = sum(row.height for row in box.children) + box.spacing * max(0, len(box.children) - 1) + dp(12)
             spare = max(0.0, part.height - used)
             edge = max(dp(10), (part.width - dp(760) * look.scale) / 2)
-            box.padding = (edge, dp(6) + spare * (0.5 if self._wide else 0.45), edge, dp(6))
+            box.padding = (edge, dp(6) + spare * (0.5 if self.wide else 0.45), edge, dp(6))
 
 
 def _sentence(error: DonError) -> str:

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from mobile.new_match import NewMatch
 from mobile.rules_choice import FIRST_VARIANT, RulesChoice
-from mobile.screens.page import Page
+from mobile.screens.shaped_page import ShapedPage
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.theme import SIDE_MARKS
@@ -24,17 +24,13 @@ from scorer.errors import DonError
 from scorer.names import shown_name
 from scorer.seats import Seat, side_of
 
-_WIDE = 1.15
 
-
-class NewMatchPage(Page):
+class NewMatchPage(ShapedPage):
     """``companion.new_match`` is what is shown; every choice stands there, and the page can be drawn anew any time."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
         super().__init__(shell, title=label("new_title"), **kwargs)
-        self._wide: bool | None = None
         self._measured = Clock.create_trigger(self._measure, 0)
-        self.bind(size=self._turned)
 
     @property
     def new(self) -> NewMatch:
@@ -51,8 +47,7 @@ class NewMatchPage(Page):
 
     def fill(self) -> None:
         """Everything anew, in the shape that the window has now."""
-        self._wide = self.width > self.height * _WIDE
-        self.ids.body.clear_widgets()
+        self.take_shape()
         self.card = VariantCard(self.new.variant, lambda: self.shell.go("variants"))
         self.card.with_values = self._roomy
         self.rules = Row(lambda: self.shell.go("house_rules"), title=label("new_rules"))
@@ -62,7 +57,7 @@ class NewMatchPage(Page):
         (self.start_button,) = self.bar.put((label("new_start"), True, self.start))
         self.list = PageList()
         told = [self.card, self.rules, self.players]
-        if self._wide:
+        if self.wide:
             self.list.put(told)
             self.table.size_hint_y = 1
             right = BoxLayout(orientation="vertical", padding=(dp(8), dp(4)), spacing=dp(8))
@@ -87,7 +82,7 @@ class NewMatchPage(Page):
     @property
     def _roomy(self) -> bool:
         """Whether the card values have room, too, with all the rest in sight."""
-        return self._wide is True or self.height > dp(700) * look.scale * 1.15
+        return self.wide is True or self.height > dp(700) * look.scale * 1.15
 
     def _ways(self) -> BoxLayout:
         """How else the pitcher is found: a cut, or the pitch goes on."""
@@ -100,7 +95,7 @@ class NewMatchPage(Page):
         if rotated is not None:
             name = self.new.player(rotated)
             # side by side with Start there is no room for a long name
-            self.next = TableButton(text=label("new_in_turn") if self._wide else label("new_goes_on", name=name))
+            self.next = TableButton(text=label("new_in_turn") if self.wide else label("new_goes_on", name=name))
             self.next.bind(on_tap=lambda *_: self.pitches(rotated))
             box.add_widget(self.next)
         return box
@@ -146,18 +141,18 @@ class NewMatchPage(Page):
             return
         self.shell.home(self.companion.table_page)
 
-    def _turned(self, *_: object) -> None:
-        if self._wide is None:
-            return
-        if self._wide != (self.width > self.height * _WIDE):
-            self.fill()
-        else:
+    def turned(self, *_: object) -> bool:
+        """The window has another size."""
+        if super().turned():
+            return True
+        if self.wide is not None:
             self.card.with_values = self._roomy
             self._measured()
+        return False
 
     def _measure(self, *_: object) -> None:
         """As high as is left between the rows and the bar, and no lower than names can be read in."""
-        if not self._wide:
+        if not self.wide:
             rows = self.list.ids.rows
             others = sum(row.height + rows.spacing for row in rows.children if row is not self.table)
             left = self.list.height - others - rows.padding[1] - rows.padding[3]

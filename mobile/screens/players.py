@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
-from threading import Thread
 from typing import Any
 
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
+from mobile.background import Work
 from mobile.foursomes import Remembered, remembered
 from mobile.new_match import NewMatch
 from mobile.players import SessionError
-from mobile.screens.page import Page
+from mobile.screens.shaped_page import ShapedPage
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.theme import SIDE_MARKS
@@ -26,21 +25,19 @@ from scorer.log_summaries import missing
 from scorer.names import same_name
 from scorer.seats import FOUR_HANDED, Seat, side_of
 
-_WIDE = 1.15
 _GONE_THROUGH = 8
 """So many matches are gone through at once for the names in them."""
 
 
-class PlayersPage(Page):
+class PlayersPage(ShapedPage):
     """Everything typed stands in ``companion.new_match`` at once."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
         super().__init__(shell, title=label("players_title"), **kwargs)
-        self._wide: bool | None = None
         self._asked: Seat | None = None
         self._known = Remembered()
+        self._work: Work[Remembered] | None = None
         self.fields: dict[Seat, FieldRow] = {}
-        self.bind(size=self._turned)
 
     @property
     def new(self) -> NewMatch:
@@ -53,35 +50,30 @@ class PlayersPage(Page):
         Window.softinput_mode = "below_target"
         try:
             if missing(self.companion.log) > _GONE_THROUGH:
-                Thread(target=self._look_up, daemon=True, name="remembered names").start()
+                log = self.companion.log
+                self._work = Work(lambda _: remembered(log), self.shell.later, self._come, lambda _: None)
             else:
                 self._known = remembered(self.companion.log)
         except DonError as error:
             self.shell.tell(str(error), "doubtful")
         self.fill()
 
-    def _look_up(self) -> None:
-        """On a thread of its own."""
-        with suppress(DonError):
-            self.shell.later(self._come, remembered(self.companion.log))
-
     def _come(self, known: Remembered) -> None:
         """The names are there; they are shown unless somebody is just writing one."""
         self._known = known
         writing = any(row.ids.field.focus for row in (*self.fields.values(), self.place))
-        if self.shell.page is self and not writing:
+        if not writing:
             self.fill()
 
     def fill(self) -> None:
         """Everything anew, in the shape that the window has now."""
-        self._wide = self.width > self.height * _WIDE
-        self.ids.body.clear_widgets()
+        self.take_shape()
         self.table = SeatTable(self.tap)
         self.table.show(self.new.variant)
         self.list = PageList()
         self.bar = BottomBar()
         self.bar.put((label("players_done"), True, self.done))
-        if self._wide:
+        if self.wide:
             both = BoxLayout(spacing=dp(4))
             right = BoxLayout(orientation="vertical", padding=(dp(8), dp(6)), spacing=dp(6))
             right.add_widget(self.table)
@@ -193,10 +185,8 @@ class PlayersPage(Page):
         self.shell.back()
 
     def left(self) -> None:
-        """Nobody stays picked for a swap."""
+        """Nobody stays picked for a swap, and nobody waits for names."""
+        if self._work is not None:
+            self._work.stop()
         if self.companion.new_match is not None:
             self.companion.new_match.picked = None
-
-    def _turned(self, *_: object) -> None:
-        if self._wide is not None and self._wide != (self.width > self.height * _WIDE):
-            self.fill()

@@ -8,6 +8,7 @@ from kivy.metrics import dp, sp
 from kivy.uix.floatlayout import FloatLayout
 
 from mobile.screens.page import Page
+from mobile.screens.shaped_page import WIDE
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.tour import CARDS
@@ -112,7 +113,7 @@ class TourPage(Page):
         """The picture above the words where the page is high, beside them where it is wide."""
         room, gap, scale = self.room, dp(14), look.scale
         button = max(dp(52), min(dp(52) * scale, room.height * 0.14))
-        wide = room.width > room.height * 1.15
+        wide = room.width > room.height * WIDE
         left, low, width, height = room.x + gap, room.y + gap, room.width - 2 * gap, room.height - 2 * gap
         words_left, words_width = (left + width * 0.56 + gap, width * 0.44 - gap) if wide else (left, width)
         small = min(scale, 1.4)
