@@ -85,6 +85,8 @@ def standing_line(state: MatchState, side: Side) -> str:
     if needed is not None:
         if state.winner == side:
             return label("out")
+        if state.phase is Phase.GAME_OVER and not state.winners:
+            return label("level")
         return label("to_go", points=max(0, needed - shown_score(state, side)))
     ahead = shown_score(state, side) - max(shown_score(state, other) for other in state.others(side))
     if ahead == 0:

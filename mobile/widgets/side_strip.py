@@ -35,6 +35,8 @@ class SideStrip(Tappable):
     """Which Cheshire leg it is in and which it has won."""
     roles = StringProperty("")
     tricks = StringProperty("")
+    signs_only = BooleanProperty(False)
+    """Whether there is room only for the signs of the roles."""
     has_lead = BooleanProperty(False)
     """Whether one of the side's players is to lead, or the side has won."""
     won = BooleanProperty(False)
@@ -51,7 +53,8 @@ class SideStrip(Tappable):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._lay_out, size=self._lay_out, name=self._lay_out, legs=self._lay_out)
+        self.bind(pos=self._lay_out, size=self._lay_out, name=self._lay_out)
+        self.bind(legs=self._lay_out, roles=self._lay_out)
 
     def show(self, state: MatchState) -> None:
         """Show how the side stands."""
@@ -88,6 +91,7 @@ class SideStrip(Tappable):
         """All words into this box, the name uppermost."""
         self.words = [x, y, max(1, width), height]
         self.rows = _LEGS_BELOW_NAME if self.legs else _BELOW_NAME
+        self.signs_only = not fits(self.roles, sp(11) * look.scale, True, width * 0.54, height)
         low, high = (0.60, 0.38) if self.legs else (0.53, 0.44)
         self.head = [x, y + height * low, max(1, width), height * high]
 
