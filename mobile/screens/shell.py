@@ -164,6 +164,7 @@ class Shell(FloatLayout):
 
     def _shown(self) -> None:
         self._changes += 1
+        self._toast.place_above(self.page.clear_foot)
         self.page.entered()
         for sentence in self.companion.take_notices():
             self.tell(sentence)

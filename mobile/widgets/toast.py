@@ -52,6 +52,11 @@ class Toast(FloatLayout):
         self.size = (width - 2 * gap, min(height * 0.5, (lines * sp(22) * look.scale) + dp(20)))
         self.pos = (left + gap, low + gap + self.foot)
 
+    def place_above(self, foot: float) -> None:
+        """Leave so much of the foot of the room clear, in pixels: another page is shown."""
+        self.foot = foot
+        self.lay_out(*self._room)
+
     def on_touch_down(self, touch: Any) -> bool:
         """A touch ends the sentence."""
         if self._over is None or not self.collide_point(*touch.pos):
