@@ -54,6 +54,7 @@ class AudiencePage(Page):
             self.refresh(book.state, walk=False)
         if self.hint.parent is None:
             self._ground.add_widget(self.hint, index=1)
+            self._lay_out()
         self._hint_ends()
 
     def left(self) -> None:
@@ -78,7 +79,9 @@ class AudiencePage(Page):
             self._lay_out()
 
     def _end_hint(self, *_: object) -> None:
-        self._ground.remove_widget(self.hint)
+        if self.hint.parent is not None:
+            self._ground.remove_widget(self.hint)
+            self._lay_out()
 
     def _lay_out(self, *_: object) -> None:
         """Everything in its place for the size of the page."""
@@ -88,12 +91,14 @@ class AudiencePage(Page):
         plan = plan_audience(ground.width, ground.height, Scoreboard.aspect(state), Metrics.density)
         self.board.standing = plan.standing
         left, low, width, height = plan.board
-        self.board.pos, self.board.size = (ground.x + left, ground.y + low), (width, height)
         self.hint.size = min(width, dp(230) * look.scale), dp(44) * look.scale
-        # over the middle of the wood; where there are figures instead, at their foot
-        middle = Scoreboard.aspect(state) is not None
-        self.hint.center_x = self.board.center_x
-        self.hint.y = self.board.center_y - self.hint.height / 2 if middle else self.board.y
+        self.hint.center_x = ground.x + left + width / 2
+        self.hint.y = ground.y + low
+        if Scoreboard.aspect(state) is not None:  # in the middle of the wood there are no figures
+            self.hint.y += (height - self.hint.height) / 2
+        elif self.hint.parent is not None:
+            low, height = low + self.hint.height, max(1.0, height - self.hint.height)
+        self.board.pos, self.board.size = (ground.x + left, ground.y + low), (width, height)
         while len(self.facings) > len(plan.facings):
             ground.remove_widget(self.facings.pop())
         while len(self.facings) < len(plan.facings):

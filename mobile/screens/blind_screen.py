@@ -110,6 +110,8 @@ class BlindTable(FloatLayout):
 
     def follow(self) -> None:
         """Show what another page has changed, and ask for what is to be told."""
+        if self.session.state.hand is None:
+            self.close_picker()
         self._say_last()
         self.refresh(walk=False)
         self.ask()
