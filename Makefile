@@ -152,7 +152,7 @@ bench-sense: setup ## what the sense of the game is worth on drawn hands
 	$(BIN)/python -m benchmarks.trick_sense $(ARGS)
 
 screenshots: setup ## every page at three sizes, dark and light, into build/screenshots with an index page (ARGS="--only tour")
-	$(BIN)/python tests/mobile/gallery.py $(ARGS)
+	PYTHONPATH=. $(BIN)/python tests/mobile/gallery.py $(ARGS)
 
 bench-screen: setup ## start to usable board; ms per frame of the table at rest and while pegs walk; beside a bare window
 	$(BIN)/python -m benchmarks.screen_speed $(ARGS)

@@ -10,17 +10,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+
+from benchmarks.own_screen import own_screen
 
 STARTS = {"bare window": "bare", "home": "home", "table with its board": "table"}
 FRAMES = {
@@ -29,29 +26,6 @@ FRAMES = {
     "table at rest": "rest",
     "table, pegs walking": "walk",
 }
-
-
-@contextmanager
-def screen() -> Iterator[dict[str, str]]:
-    """The environment of a screen of our own: Xvfb, or SDL's offscreen driver where there is none."""
-    environ = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
-    with tempfile.TemporaryDirectory(prefix="don-bench-kivy-") as home:
-        environ["KIVY_HOME"] = home
-        if shutil.which("Xvfb") is None:
-            yield {**environ, "SDL_VIDEODRIVER": "offscreen"}
-            return
-        reading_end, writing_end = os.pipe()
-        command = ["Xvfb", "-displayfd", str(writing_end), "-screen", "0", "2000x1500x24", "-nolisten", "tcp"]
-        server = subprocess.Popen(command, pass_fds=(writing_end,), stderr=subprocess.DEVNULL)
-        os.close(writing_end)
-        with os.fdopen(reading_end) as answer:
-            number = answer.readline().strip()
-        try:
-            yield {**environ, "DISPLAY": f":{number}"}
-        finally:
-            server.terminate()
-            server.wait(10)
 
 
 def run(environ: dict[str, str], what: str, size: str, seconds: float) -> dict[str, Any]:
@@ -104,7 +78,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=6.0, help="how long frames are looked at")
     parser.add_argument("--size", action="append", help="of the window, as 360x740 (default) or 1920x1080")
     args = parser.parse_args()
-    with screen() as environ:
+    with own_screen() as environ:
         for size in args.size or ["360x740"]:
             start_table(environ, size, args.runs)
             frame_table(environ, size, args.seconds)

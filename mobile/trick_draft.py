@@ -7,8 +7,6 @@ for the disk: it is to survive the end of the process at any moment. A picture i
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +19,7 @@ from models.trick_reader import TrickProposal
 from scorer.cards import Card
 from scorer.errors import DonError
 from scorer.seats import Seat
+from scorer.whole_file import write_whole
 
 MOST = 8
 """So many matches can have a trick under entry in the file; the oldest ones go first."""
@@ -115,15 +114,7 @@ class DraftFile:
         if not kept:
             self._path.unlink(missing_ok=True)
             return
-        handle, name = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self._path.stem}-", suffix=".tmp")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(kept, file)
-            Path(name).replace(self._path)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        write_whole(self._path, [json.dumps(kept).encode()], lasting=False)  # with each card: no wait for the disk
 
 
 def _card_json(card: ProposedCard) -> dict[str, Any]:

@@ -9,14 +9,14 @@ from pathlib import Path
 _ENDING = ".tmp"
 
 
-def write_whole(path: Path, parts: Iterable[bytes]) -> None:
+def write_whole(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> None:
     """Put ``parts`` into a new file beside ``path`` that then takes its place; the rights of a file there are kept.
 
     `OSError` with the name of the file if that can't be done, and whatever ``parts`` raises; what was there before is
-    there still. What was written survives a power cut.
+    there still. What was written survives a power cut, if it is ``lasting``; else the end of the program only.
     """
     try:
-        _write(path.resolve(), parts)
+        _write(path.resolve(), parts, lasting)
     except OSError as error:
         # A full disk names no file, and anything else the one that was to be renamed.
         if str(error.filename or _ENDING).endswith(_ENDING):
@@ -24,21 +24,23 @@ def write_whole(path: Path, parts: Iterable[bytes]) -> None:
         raise
 
 
-def _write(path: Path, parts: Iterable[bytes]) -> None:
+def _write(path: Path, parts: Iterable[bytes], lasting: bool) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem[:100]}-", suffix=_ENDING)
     try:
         with os.fdopen(handle, "wb") as file:
             for part in parts:
                 file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         Path(name).chmod(_rights(path))
         Path(name).replace(path)
     except BaseException:
         with suppress(OSError):
             Path(name).unlink()
         raise
-    sync_folder(path.parent)
+    if lasting:
+        sync_folder(path.parent)
 
 
 def sync_file(path: Path) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mobile.match_files import emptied
 from mobile.phone import files, on_android
 from mobile.texts import label
 
@@ -56,7 +57,7 @@ def pick_file(page: Page, picked: Callable[[Path], object], endings: Sequence[st
         page.shell.go("files", picked=picked, endings=tuple(endings))
         return
     try:
-        files.pick(page.companion.folder / PICKED, partial(page.shell.later, partial(_picked, page, picked)))
+        files.pick(emptied(page.companion.folder / PICKED), partial(page.shell.later, partial(_picked, page, picked)))
     except OSError:
         page.shell.tell(label("NO_SHARING"), "impossible")
 

@@ -1,7 +1,6 @@
 """A screen of our own for the window tests: each runs a script in a process of its own."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,33 +10,17 @@ from pathlib import Path
 import pytest
 from window_driver import InWindow
 
+from benchmarks.own_screen import own_screen
+
 _HERE = Path(__file__).parent
 _NO_SCREEN = "no window can be opened here: run `make system-packages` for Xvfb and Mesa"
 
 
 @pytest.fixture(scope="session")
-def screen_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def screen_environment() -> Iterator[dict[str, str]]:
     """A free X display of our own where Xvfb is installed, else SDL's offscreen driver."""
-    environ = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    environ["KIVY_HOME"] = str(tmp_path_factory.mktemp("kivy"))
-    environ["LIBGL_ALWAYS_SOFTWARE"] = "1"
-    if shutil.which("Xvfb") is None:
-        environ["SDL_VIDEODRIVER"] = "offscreen"
+    with own_screen() as environ:
         yield environ
-        return
-    reading_end, writing_end = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing_end), "-screen", "0", "2000x1500x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=(writing_end,), stderr=subprocess.DEVNULL)
-    os.close(writing_end)
-    with os.fdopen(reading_end) as answer:
-        number = answer.readline().strip()
-    environ["DISPLAY"] = f":{number}"
-    environ.pop("SDL_VIDEODRIVER", None)
-    try:
-        yield environ
-    finally:
-        server.terminate()
-        server.wait(10)
 
 
 @pytest.fixture(scope="session")

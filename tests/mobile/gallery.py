@@ -11,16 +11,15 @@ import html
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
+
+from benchmarks.own_screen import own_screen
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -44,29 +43,6 @@ class Taken:
 def file_name(name: str, size: str, look: str) -> str:
     """The file of a shot."""
     return f"{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')}_{size}_{look}.png"
-
-
-@contextmanager
-def screen() -> Iterator[dict[str, str]]:
-    """The environment of a screen of our own: Xvfb, or SDL's offscreen driver where there is none."""
-    environ = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    environ |= {"LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": os.pathsep.join([str(HERE), str(ROOT)])}
-    with tempfile.TemporaryDirectory(prefix="don-gallery-kivy-") as home:
-        environ["KIVY_HOME"] = home
-        if shutil.which("Xvfb") is None:
-            yield {**environ, "SDL_VIDEODRIVER": "offscreen"}
-            return
-        reading_end, writing_end = os.pipe()
-        command = ["Xvfb", "-displayfd", str(writing_end), "-screen", "0", "3900x2200x24", "-nolisten", "tcp"]
-        server = subprocess.Popen(command, pass_fds=(writing_end,), stderr=subprocess.DEVNULL)
-        os.close(writing_end)
-        with os.fdopen(reading_end) as answer:
-            number = answer.readline().strip()
-        try:
-            yield {**environ, "DISPLAY": f":{number}"}
-        finally:
-            server.terminate()
-            server.wait(10)
 
 
 def take(environ: dict[str, str], out: Path, size: str, look: str, only: str) -> list[Taken]:
@@ -136,7 +112,8 @@ def main() -> int:
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     wanted = [(size, look) for size in args.size or SIZES for look in args.look or LOOKS]
-    with screen() as environ, ThreadPoolExecutor(args.jobs) as pool:
+    with own_screen("3900x2200") as environ, ThreadPoolExecutor(args.jobs) as pool:
+        environ["PYTHONPATH"] = os.pathsep.join([str(HERE), str(ROOT)])
         groups = pool.map(lambda one: take(environ, args.out, one[0], one[1], args.only), wanted)
         taken = [one for group in groups for one in group]
     order = {name: place for place, name in enumerate(dict.fromkeys(one.name for one in taken))}

@@ -13,7 +13,7 @@ from mobile.screens.pages import PAGES
 
 
 @contextmanager
-def no_screen() -> Iterator[dict[str, str]]:
+def no_screen(_size: str) -> Iterator[dict[str, str]]:
     yield {}
 
 
@@ -25,7 +25,7 @@ def test_what_failed_is_in_the_index(
         file = file_name("Why, this?", size, look)
         return [Taken("Table", "Why, this?", size, look, file, error if look == "light" else "")]
 
-    monkeypatch.setattr(gallery, "screen", no_screen)
+    monkeypatch.setattr(gallery, "own_screen", no_screen)
     monkeypatch.setattr(gallery, "take", take)
     monkeypatch.setattr(sys, "argv", ["gallery", "--out", str(tmp_path), "--size", "360x740"])
     assert gallery.main() == status

@@ -38,3 +38,14 @@ def test_what_the_parts_can_t_read_keeps_its_name(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as error:
         write_whole(tmp_path / "a.json", parts())
     assert error.value.filename == str(tmp_path / "other") and not list(tmp_path.iterdir())
+
+
+def test_what_need_not_last_is_whole_too_without_a_wait_for_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def waits(_handle: int) -> None:
+        raise AssertionError("nobody waits for the disk")
+
+    monkeypatch.setattr("os.fsync", waits)
+    write_whole(tmp_path / "a.json", [b"one", b" two"], lasting=False)
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.json", b"one two")]
