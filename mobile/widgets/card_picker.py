@@ -20,7 +20,10 @@ from scorer.seats import Seat
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 _RANKS = tuple(reversed(Rank))
 _MOST_LIKELY = 4
+_WIDE = 14
+"""A picker of so many columns has room for everything in its head."""
 _ACTION_SHARE = 0.26
+_QUESTION = "asked by the picker"
 
 
 class PickCell(Tappable):
@@ -46,6 +49,8 @@ class CardPicker(FloatLayout):
         self.actions: list[TableButton] = []
         self._marks: list[FitLabel] = []
         self._others = ""
+        self._asked = 0
+        """Counts the questions: a finger that came down for one doesn't answer the next."""
         for suit in _SUITS:
             mark = FitLabel(text=SUIT_GLYPHS[suit.value], bold=True, size_hint=(None, None))
             self._marks.append(mark)
@@ -74,6 +79,7 @@ class CardPicker(FloatLayout):
         words, and what is called. ``led``: the suit that was led, whose row is marked.
         """
         self.title, self._others = title, others
+        self._asked += 1
         for suit, mark in zip(_SUITS, self._marks, strict=True):
             mark.text = f"▶{SUIT_GLYPHS[suit.value]}" if suit is led else SUIT_GLYPHS[suit.value]
             mark.color = look.rgba("accent" if suit is led else "text")
@@ -108,11 +114,20 @@ class CardPicker(FloatLayout):
 
     def on_touch_down(self, touch: Any) -> bool:
         """A tap beside the sheet closes it; nothing goes through to what lies behind."""
+        touch.ud[_QUESTION] = self._asked
         if super().on_touch_down(touch):
             return True
         if touch.y > self.y + self.sheet_height:
             self.dispatch("on_close")
         return True
+
+    def on_parent(self, *_: object) -> None:
+        """Put away or shown: no finger that is down still means a card."""
+        self._asked += 1
+
+    def _cell_tapped(self, card: Card, cell: PickCell) -> None:
+        if cell.last_touch.ud.get(_QUESTION) == self._asked:
+            self.dispatch("on_choose", card)
 
     @staticmethod
     def _act(action: Callable[[], object], *_: object) -> None:
@@ -127,7 +142,7 @@ class CardPicker(FloatLayout):
 
     def _cell(self, card: Card) -> PickCell:
         cell = PickCell(text=card_glyphs(card), ink=look.suit(card.suit.value), size_hint=(None, None))
-        cell.bind(on_tap=lambda *_: self.dispatch("on_choose", card))
+        cell.bind(on_tap=partial(self._cell_tapped, card))
         return cell
 
     def _lay_out(self, *_: object) -> None:
@@ -143,18 +158,27 @@ class CardPicker(FloatLayout):
         self._lay_out_head(plan, grid_top)
 
     def _lay_out_head(self, plan: PickerPlan, grid_top: float) -> None:
-        """The title with the swaps and the closing button; below it the likely cards, large."""
+        """The title with the swaps and the closing button; below it the likely cards, large.
+
+        Where the window is narrow and high enough the swaps have a row of their own.
+        """
         side = plan.head - 2 * plan.gap
-        top = grid_top + plan.likely
+        low = top = grid_top + plan.likely
+        own_row = bool(self.swaps) and plan.columns < _WIDE and plan.height + plan.head <= self.height
+        if own_row:
+            self.sheet_height += plan.head
+            top += plan.head
         self.close_button.size, self.close_button.pos = (side, side), (self.right - side - plan.gap, top + plan.gap)
         room = self.width - side - 4 * plan.gap
-        width = room * 0.70 / max(3, len(self.swaps)) - plan.gap
+        row_end, row = (self.right, self.width) if own_row else (self.close_button.x, room * 0.70)
+        width = row / max(1 if own_row else 3, len(self.swaps)) - plan.gap
         for number, button in enumerate(self.swaps.values()):
             button.size = (width, side)
-            button.pos = (self.close_button.x - (len(self.swaps) - number) * (width + plan.gap), top + plan.gap)
+            button.pos = (row_end - (len(self.swaps) - number) * (width + plan.gap), low + plan.gap)
         title = self.ids.title
         left = self.x + 3 * plan.gap
-        right = min((button.x for button in self.swaps.values()), default=self.close_button.x) - 2 * plan.gap
+        beside = [] if own_row else [button.x for button in self.swaps.values()]
+        right = min([*beside, self.close_button.x]) - 2 * plan.gap
         title.pos, title.size = (left, top + plan.gap), (max(1, right - left), side)
         title.largest = sp(19) * look.scale
         self._lay_out_likely(plan, grid_top)
