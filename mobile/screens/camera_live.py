@@ -23,6 +23,7 @@ class CameraLivePage(Page):
         self.view: LiveView | None = None
         self.denied = False
         """Whether the person does not let the app use the camera."""
+        self._asking = False
         self._shown = 0
         self._ticking: Any = None
 
@@ -68,7 +69,8 @@ class CameraLivePage(Page):
         if self.view is not None:
             return
         if self.desk.door.asks_permission and not camera_allowed():
-            if not self.denied:
+            if not self.denied and not self._asking:
+                self._asking = True
                 Clock.schedule_once(lambda _: ask_for_camera(self._answered), 0)
             self._show_problem(label("CAMERA_DENIED") if self.denied else label("camera_asking"))
             self.ticked()
@@ -94,7 +96,7 @@ class CameraLivePage(Page):
         self.shell.later(self._allow, allowed)
 
     def _allow(self, allowed: bool) -> None:
-        self.denied = not allowed
+        self.denied, self._asking = not allowed, False
         if self.shell.page is self:
             self.take_camera()
 
