@@ -127,10 +127,13 @@ def others_line(state: MatchState, proposal: TrickProposal, seat: Seat) -> str:
 
 
 def summary_rows(state: MatchState, hand: HandRecord) -> list[tuple[str, tuple[str, ...]]]:
-    """The figures of a hand that is over, a row each: what it is, then its figure for each side."""
-    tricks = {side: sum(trick.points for trick in hand.tricks if trick.side == side) for side in state.sides}
+    """The figures of a hand that is over, a row each: what it is, then its figure for each side.
+
+    What penalties and a called revoke gave or took has a row where there is any.
+    """
+    tricks = _pegged(state, hand)
     rows = [(label("pegged_line"), tuple(str(tricks[side]) for side in state.sides))]
-    if hand.game_count is not None:
+    if hand.game_count is not None and state.variant.bonus:
         count = hand.game_count
         rows.append((label("count_line"), tuple(str(count[side]) for side in state.sides)))
         rows += [
@@ -142,8 +145,21 @@ def summary_rows(state: MatchState, hand: HandRecord) -> list[tuple[str, tuple[s
             )
             for part, earner, points in hand.bonus_parts
         ] or [(label("bonus_line"), tuple(label("nobody") for _ in state.sides))]
+    bonus = {side: sum(points for _, earner, points in hand.bonus_parts if earner == side) for side in state.sides}
+    other = [hand.scores_after[side] - hand.scores_before[side] - tricks[side] - bonus[side] for side in state.sides]
+    if any(other):
+        rows.append((label("sheet_other"), tuple(f"{points:+d}" if points else "" for points in other)))
     rows.append((label("total_line"), tuple(str(hand.scores_after[side]) for side in state.sides)))
     return rows
+
+
+def _pegged(state: MatchState, hand: HandRecord) -> dict[Side, int]:
+    """What each side has from the tricks of a hand, entered one by one or as totals; nothing of a void one."""
+    if hand.ended == "void":
+        return dict.fromkeys(state.sides, 0)
+    pegs = [peg for trick in hand.tricks for peg in trick.pegs]
+    pegs += [peg for peg in hand.pegs if peg.reason.code == "counted"]
+    return {side: sum(peg.points for peg in pegs if peg.side == side) for side in state.sides}
 
 
 def headline(state: MatchState) -> str:

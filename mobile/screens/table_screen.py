@@ -326,7 +326,8 @@ class TableScreen(FloatLayout):
         hint = label("welcome" if self.pictures.there else "welcome_by_hand")
         if session.state.phase is Phase.BEFORE_DEAL:
             lines, hint = [], label("tap_pitcher") if session.state.pitcher is None else ""
-        self.say("\n".join(lines) or hint, "text" if lines else "muted")
+        told = session.state.hand is not None or not session.state.hands  # else there is no trick to be entered
+        self.say("\n".join(lines) or (hint if told else ""), "text" if lines else "muted")
 
     def _bind_buttons(self) -> None:
         ids, page = self.ids, self.page
