@@ -42,7 +42,7 @@ class Shown:
 
 
 class LiveView:
-    """Opens a camera and keeps its newest frame. `pause` lets go of the camera, `resume` takes it again.
+    """Opens a camera and keeps its newest frame, until it is closed.
 
     ``open_source`` may take long and raise `SourceError`: it is called on the view's own thread, again and again while
     there is no camera. Any thread may ask.
@@ -56,9 +56,9 @@ class LiveView:
         self._source: TimedSource | None = None
         self._problem = ""
         self._ended = False
-        self._stop: threading.Event | None = None
-        self._thread: threading.Thread | None = None
-        self.resume()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="live-view", daemon=True)
+        self._thread.start()
 
     @property
     def newest(self) -> Shown | None:
@@ -77,11 +77,6 @@ class LiveView:
         """Whether no more frames come: a film is over."""
         with self._changed:
             return self._ended
-
-    @property
-    def running(self) -> bool:
-        """Whether the camera is held or wanted."""
-        return self._thread is not None
 
     @property
     def has_torch(self) -> bool:
@@ -104,26 +99,13 @@ class LiveView:
             newest = self._newest
             return newest if newest is not None and newest.number > number else None
 
-    def pause(self) -> None:
-        """Let go of the camera, and wait until that is done."""
-        thread, stop = self._thread, self._stop
-        self._thread = self._stop = None
-        if thread is not None and stop is not None:
-            stop.set()
-            thread.join(CLOSING_S)
-
-    def resume(self) -> None:
-        """Take the camera, if it is not held."""
-        if self._thread is None and not self._ended:
-            self._stop = threading.Event()
-            self._thread = threading.Thread(target=self._run, args=(self._stop,), name="live-view", daemon=True)
-            self._thread.start()
-
     def close(self) -> None:
-        """As `pause`, for good."""
-        self.pause()
+        """Let go of the camera, and wait until that is done."""
+        self._stop.set()
+        self._thread.join(CLOSING_S)
 
-    def _run(self, stop: threading.Event) -> None:
+    def _run(self) -> None:
+        stop = self._stop
         while not stop.is_set() and not self._ended:
             try:
                 source = self._open_source()

@@ -97,8 +97,7 @@ def test_a_film_that_is_over_says_so() -> None:
     until(lambda: view.ended)
     assert view.problem == "The film is over."
     view.close()
-    view.resume()
-    assert not view.running, "a film that is over is not opened again"
+    assert source.things == ["never read"], "a film that is over is not opened again"
 
 
 def test_a_camera_that_is_lost_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,25 +123,6 @@ def test_a_camera_that_is_lost_is_opened_again(monkeypatch: pytest.MonkeyPatch) 
     newest = view_of[0].newest
     assert newest is not None and newest.t_seconds == 4.0, "time never goes back"
     stop(view_of[0], last)
-
-
-def test_paused_it_holds_nothing_and_goes_on_afterwards() -> None:
-    sources: list[Given] = []
-
-    def open_it() -> TimedSource:
-        sources.append(Given(*[frame(k / 10) for k in range(3)]))
-        return sources[-1]
-
-    view = LiveView(open_it)
-    until(lambda: view.newest is not None and view.newest.number == 3)
-    sources[0].closed.set()
-    view.pause()
-    assert not view.running and sources[0].closed.is_set()
-    view.resume()
-    view.resume()
-    until(lambda: view.newest is not None and view.newest.number == 6)
-    assert len(sources) == 2
-    stop(view, sources[1])
 
 
 def film_of(path: Path, seconds: float = 2.0) -> Path:

@@ -29,15 +29,12 @@ class View(LiveView):
 
     def __init__(self) -> None:
         super().__init__(lambda: self._never(), 1000.0)
-        self.pause()
+        self.close()
         self._ended = False
 
     @staticmethod
     def _never() -> Any:
         raise AssertionError("nothing is opened here")
-
-    def resume(self) -> None:
-        """Nothing is held."""
 
     def put(self, t_seconds: float, picture: Any = PICTURE) -> None:
         with self._changed:
