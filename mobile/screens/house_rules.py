@@ -6,58 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.metrics import dp
-from kivy.properties import NumericProperty
-from kivy.uix.boxlayout import BoxLayout
-
 from mobile.new_match import NewMatch
 from mobile.rules_choice import FOLDER, OWN_VALUES, OptionValue, RulesChoice
 from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
-from mobile.widgets.basics import FitLabel, TableButton
-from mobile.widgets.look import look
 from mobile.widgets.match_parts import BottomBar
 from mobile.widgets.page_parts import FieldRow, Heading, PageList, Row, Sheet, Words
+from mobile.widgets.steppers import STEPS, NumberBar
 from scorer.cards import Card, Rank, Suit, pack_of
 from scorer.errors import DonError
 from scorer.option_texts import option_meaning, value_meaning
 
 _MOST, _MOST_POINTS = 999, 99
-_STEPS = (-10, -1, 1, 10)
-
-
-class Stepper(BoxLayout):
-    """A number that goes up and down in steps, under a thumb; what it is of stands before it."""
-
-    number = NumericProperty(1)
-
-    def __init__(
-        self, number: int, steps: tuple[int, ...] = _STEPS, title: str = "", least: int = 1, most: int = _MOST
-    ) -> None:
-        super().__init__(spacing=dp(6), size_hint_y=None, height=max(dp(52), dp(52) * min(look.scale, 1.8)))
-        self._bounds = (least, most)
-        self.buttons: dict[int, TableButton] = {}
-        self._shown = FitLabel(bold=True, largest=dp(30) * look.scale)
-        if title:
-            self.add_widget(FitLabel(text=title, bold=True, largest=dp(22) * look.scale, color=look.rgba("accent")))
-        for place, step in enumerate(steps):
-            if place == len(steps) // 2:
-                self.add_widget(self._shown)
-            button = TableButton(text=f"{step:+d}")
-            button.bind(on_tap=partial(self._step, step))
-            self.buttons[step] = button
-            self.add_widget(button)
-        self.bind(number=self._show)
-        self.number = number
-        self._show()
-
-    def _step(self, step: int, *_: object) -> None:
-        least, most = self._bounds
-        self.number = min(most, max(least, int(self.number) + step))
-
-    def _show(self, *_: object) -> None:
-        self._shown.text = str(int(self.number))
 
 
 class HouseRulesPage(Page):
@@ -162,23 +123,20 @@ class HouseRulesPage(Page):
     def _number(self, name: str, value: OptionValue) -> None:
         """The sheet for the number in a value."""
         kind, mark, number = _split(str(value.value))
-        stepper = Stepper(number)
+        words = Words()
 
         def use() -> None:
-            self.choose(name, f"{kind}{mark}{int(stepper.number)}")
+            self.choose(name, f"{kind}{mark}{int(bar.value)}")
 
-        buttons = [(label("house_number_use", number=number), True, use)]
-        words = Words()
-        sheet = Sheet(option_meaning(name), [words, stepper], self.shell.close_sheet, buttons)
-
-        def show(*_: object) -> None:
-            shown = int(stepper.number)
+        def show(shown: int) -> None:
             meaning = value_meaning(name, f"{kind}{mark}{shown}")
             words.text = meaning[:1].upper() + meaning[1:]
             sheet.buttons[0].text = label("house_number_use", number=shown)
 
-        stepper.bind(number=show)
-        show()
+        bar = NumberBar(show, number, 1, _MOST)
+        buttons = [(label("house_number_use", number=number), True, use)]
+        sheet = Sheet(option_meaning(name), [words, bar], self.shell.close_sheet, buttons)
+        show(number)
         self.shell.open_sheet(sheet)
 
     # Figures of the table's own
@@ -186,20 +144,17 @@ class HouseRulesPage(Page):
     def _own_number(self, key: str) -> None:
         """The sheet for a target, or a number of hands."""
         _, number, step = next(entry for entry in self.new.rules.own_numbers if entry[0] == key)
-        steps = _STEPS if step == 1 else (-step, step)
-        stepper = Stepper(number, steps, least=step)
 
         def use() -> None:
             self.shell.close_sheet()
-            self._try(lambda: self.new.rules.with_own(key, int(stepper.number)))
+            self._try(lambda: self.new.rules.with_own(key, int(bar.value)))
 
+        def show(shown: int) -> None:
+            sheet.buttons[0].text = label("house_number_use", number=shown)
+
+        bar = NumberBar(show, number, step, _MOST, steps=STEPS if step == 1 else (-step, step))
         buttons = [(label("house_number_use", number=number), True, use)]
-        sheet = Sheet(self.own[key].title, [stepper], self.shell.close_sheet, buttons)
-
-        def show(*_: object) -> None:
-            sheet.buttons[0].text = label("house_number_use", number=int(stepper.number))
-
-        stepper.bind(number=show)
+        sheet = Sheet(self.own[key].title, [bar], self.shell.close_sheet, buttons)
         self.shell.open_sheet(sheet)
 
     def _own_values(self, kind: str, title: str) -> None:
@@ -208,14 +163,14 @@ class HouseRulesPage(Page):
         rows: list[Any] = [Words(text=label("house_card_values"))]
         for rank in reversed(Rank):
             if Card(Suit.CLUBS, rank) in pack_of(variant.pack):
-                stepper = Stepper(getattr(variant, kind).get(rank, 0), (-1, 1), rank.value, 0, _MOST_POINTS)
-                stepper.bind(number=partial(self._worth, kind, rank))
-                rows.append(stepper)
+                worth = getattr(variant, kind).get(rank, 0)
+                change = partial(self._worth, kind, rank)
+                rows.append(NumberBar(change, worth, 0, _MOST_POINTS, steps=(-1, 1), title=rank.value))
         buttons = [(label("house_values_done"), True, self.shell.close_sheet)]
         self.shell.open_sheet(Sheet(title, rows, self.shell.close_sheet, buttons))
 
-    def _worth(self, kind: str, rank: Rank, _stepper: object, points: float) -> None:
-        self._try(lambda: self.new.rules.with_value(kind, rank, int(points)))
+    def _worth(self, kind: str, rank: Rank, points: int) -> None:
+        self._try(lambda: self.new.rules.with_value(kind, rank, points))
 
     # Saving
 

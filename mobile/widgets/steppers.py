@@ -1,16 +1,19 @@
-"""Two bars with buttons at their ends: one step back or on through a few things, and a number in ones and tens."""
+"""Two bars with buttons at their ends: one step back or on through a few things, and a number up and down."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from kivy.metrics import sp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile.widgets.basics import TableButton
-from mobile.widgets.look import load_kv
+from mobile.widgets.basics import FitLabel, TableButton
+from mobile.widgets.look import load_kv, look
+
+STEPS = (-10, -1, 1, 10)
 
 
 class StepBar(BoxLayout):
@@ -30,7 +33,10 @@ class StepBar(BoxLayout):
 
 
 class NumberBar(BoxLayout):
-    """A number with buttons for one and ten less and more; ``change(value)`` is called with each new one."""
+    """A number with buttons for ``steps`` less and more; ``change(value)`` is called with each new one.
+
+    ``title``: what it is of, before it.
+    """
 
     value = NumericProperty(0)
     signed = StringProperty("")
@@ -43,17 +49,24 @@ class NumberBar(BoxLayout):
         least: int = 0,
         most: int = 999,
         signed: str = "d",
+        steps: Sequence[int] = STEPS,
+        title: str = "",
         **kwargs: Any,
     ) -> None:
         super().__init__(value=value, signed=signed, **kwargs)
         self._change, self._least, self._most = change, least, most
         self.steps: dict[int, TableButton] = {}
-        for step in (-10, -1, 1, 10):
+        for step in steps:
             button = TableButton(text=f"{step:+d}")
             button.bind(on_tap=partial(self._stepped, step))
             self.steps[step] = button
-        for place, step in ((0, -10), (1, -1), (3, 1), (4, 10)):
-            self.add_widget(self.steps[step], len(self.children) - place)
+        number, buttons, half = self.ids.number.__self__, list(self.steps.values()), len(steps) // 2
+        name = (
+            [FitLabel(text=title, bold=True, largest=sp(22) * look.scale, color=look.rgba("accent"))] if title else []
+        )
+        self.clear_widgets()
+        for widget in (*name, *buttons[:half], number, *buttons[half:]):
+            self.add_widget(widget)
 
     def _stepped(self, step: int, *_: object) -> None:
         self.value = min(self._most, max(self._least, int(self.value) + step))

@@ -210,15 +210,15 @@ def house_rules(folder: Path) -> tuple[Any, Script]:
         yield 0.1
         tap(next(row for row in shell.sheet.ids.list.rows if row.arrow))
         yield 0.1
-        stepper = next(row for row in shell.sheet.ids.list.rows if hasattr(row, "number"))
-        tap(stepper.buttons[1])
+        stepper = next(row for row in shell.sheet.ids.list.rows if hasattr(row, "steps"))
+        tap(stepper.steps[1])
         yield 0.05
         tap(shell.sheet.buttons[0])
         yield 0.1
         assert companion.new_match.variant.revoke_penalty == "fixed:11"
         shell.page._own_number("target")
         yield 0.1
-        tap(shell.sheet.ids.list.rows[0].buttons[10])
+        tap(shell.sheet.ids.list.rows[0].steps[10])
         yield 0.05
         tap(shell.sheet.buttons[0])
         yield 0.1
