@@ -326,8 +326,9 @@ class TableScreen(FloatLayout):
         hint = label("welcome" if self.pictures.there else "welcome_by_hand")
         if session.state.phase is Phase.BEFORE_DEAL:
             lines, hint = [], label("tap_pitcher") if session.state.pitcher is None else ""
-        told = session.state.hand is not None or not session.state.hands  # else there is no trick to be entered
-        self.say("\n".join(lines) or (hint if told else ""), "text" if lines else "muted")
+        elif session.state.hand is None:
+            hint = ""
+        self.say("\n".join(lines) or hint, "text" if lines else "muted")
 
     def _bind_buttons(self) -> None:
         ids, page = self.ids, self.page
