@@ -15,6 +15,9 @@ from mobile.wording import side_name, summary_rows
 from scorer.hand import HandRecord
 from scorer.match import MatchState
 
+_LONG, _LONG_HEAD = 16, 1.9
+"""Names of more letters get so many rows of height."""
+
 
 class HandSummary(FloatLayout):
     """A table of figures; `show` fills it."""
@@ -54,13 +57,17 @@ class HandSummary(FloatLayout):
     def _lay_out(self, *_: object) -> None:
         if not self._rows:
             return
-        row_height = min(self.height / len(self._rows), dp(40) * look.scale)
-        top = self.top - max(0.0, (self.height - row_height * len(self._rows)) * 0.3)
+        head = _LONG_HEAD if any(len(cell.text) > _LONG for cell in self._rows[0]) else 1.0
+        count = len(self._rows) - 1 + head
+        row_height = min(self.height / count, dp(40) * look.scale)
+        top = self.top - max(0.0, (self.height - row_height * count) * 0.3)
         for number, cells in enumerate(self._rows):
+            high = row_height * (head if number == 0 else 1.0)
+            top -= high
             shares = (0.34, *[0.66 / (len(cells) - 1)] * (len(cells) - 1)) if len(cells) > 1 else (1.0,)
             left = self.x
             for cell, share in zip(cells, shares, strict=False):
-                cell.pos = (left + dp(2), top - (number + 1) * row_height)
-                cell.size = (self.width * share - dp(4), row_height * 0.92)
+                cell.pos = (left + dp(2), top)
+                cell.size = (self.width * share - dp(4), high * 0.92)
                 cell.largest = sp(13 if number == 0 else 19 if number == len(self._rows) - 1 else 16) * look.scale
                 left += self.width * share

@@ -35,7 +35,7 @@ class Scoreboard(Widget):
         super().__init__(**kwargs)
         self.form: Any = None
         """The widget that shows the score: `PegBoard`, `ScoreSheet` or `BigFigures`."""
-        self.claim = TableButton(size_hint=(None, None))
+        self.claim = TableButton(lines=True, size_hint=(None, None))
         """Says what wins where that is claimed, and is lit when a side may claim."""
         self.claim.bind(on_tap=self._claimed)
         self._claimant: Side | None = None
@@ -104,6 +104,5 @@ class Scoreboard(Widget):
             button = max(dp(TOUCH_TARGET_DP), min(dp(TOUCH_TARGET_DP) * look.scale, self.height * 0.25))
             self.claim.pos, self.claim.size = self.pos, (self.width, button)
             button += gap
-        self.claim.lines = beside > 0
         self.form.standing = self.standing
         self.form.pos, self.form.size = (self.x, self.y + button), (self.width - beside, max(1.0, self.height - button))
