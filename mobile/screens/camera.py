@@ -52,7 +52,7 @@ class CameraPage(CameraLivePage):
         self.picker = CardPicker(size_hint=(1, 1))
         self.picking: Seat | None = None
         self.setup = CameraSetup(self)
-        self.done_framing = TableButton(text=label("area_done"), strong=True, **_OVER_PICTURE)
+        self.done_framing = TableButton(text=label("done"), strong=True, **_OVER_PICTURE)
         self.to_settings = TableButton(text=label("system_settings"), **_OVER_PICTURE)
         self._seen: CardsSeen | None = None
         self._looking = False

@@ -122,7 +122,7 @@ class CutPage(ShapedPage):
             self.bar.put((label("cut_draw"), True, self.draw))
         else:
             clear, decide = self.bar.put(
-                (label("cut_clear"), False, self.clear), (label("cut_decide"), True, self.decide)
+                (label("clear"), False, self.clear), (label("cut_decide"), True, self.decide)
             )
             clear.disabled, decide.disabled = not cut.cards, not cut.complete or self._by_word
 
@@ -169,7 +169,7 @@ class CutPage(ShapedPage):
         taken = {card for place, card in cut.cards.items() if place is not seat}
         picker = CardPicker()
         possible = [card for card in pack_of(cut.variant.pack).cards if card not in taken]
-        title = label("cut_card", name=player_name(cut.state, seat))
+        title = label("who_card", name=player_name(cut.state, seat))
         picker.open_for(title, possible, cut.free, cut.variant.pack)
         picker.bind(on_choose=lambda _, card: self.put(seat, card), on_close=lambda *_: self.shell.close_sheet())
         self.picker = picker

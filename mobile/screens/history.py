@@ -34,7 +34,7 @@ class HistoryPage(ReadingPage):
         self.buttons = _Buttons(
             [
                 ("≡", "history_filter", lambda: open_filters(self, self._filtered)),
-                ("▂▅▇", "history_figures", lambda: self.shell.go("statistics")),
+                ("▂▅▇", "figures", lambda: self.shell.go("statistics")),
                 ("⇅", "history_files", lambda: self.shell.go("data")),
             ]
         )
@@ -114,8 +114,8 @@ class HistoryPage(ReadingPage):
         elif not found.count:
             rows.append(Words(text=label("history_none" if words else "history_empty"), tone="muted"))
             if not words:
-                rows.append(Row(lambda: self.shell.go("new_match"), title=label("history_new"), mark="+"))
-                rows.append(Row(lambda: self.shell.go("data"), title=label("history_import"), mark="⇅"))
+                rows.append(Row(lambda: self.shell.go("new_match"), title=label("new_title"), mark="+"))
+                rows.append(Row(lambda: self.shell.go("data"), title=label("data_import"), mark="⇅"))
         return rows
 
     def _show_all(self) -> None:

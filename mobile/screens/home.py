@@ -167,15 +167,15 @@ class HomePage(ShapedPage):
             four = self._last.start.seats == FOUR_HANDED
             again = label("home_again") if four else label("home_players_again")
             rows.append(self._wide_button("again", again, self.again, words, self._running is None))
-        rows.append(self._wide_button("new", label("home_new"), self.new, "", self._last is None))
+        rows.append(self._wide_button("new", label("new_title"), self.new, "", self._last is None))
         if self._last is None:
             rows.append(self._wide_button("tour", label("home_tour"), lambda: self.shell.go("tour")))
         tiles = Tiles(cols=4)
         for name, icon, text in (
-            ("history", "≡", label("home_history")),
-            ("dispute", "⚖", label("home_dispute")),
+            ("history", "≡", label("history")),
+            ("dispute", "⚖", label("dispute")),
             ("practice", "♠", label("home_practice")),
-            ("settings", "⚙", label("home_settings")),
+            ("settings", "⚙", label("settings")),
         ):
             button = IconButton(icon=icon, text=text, size_hint_y=None, height=dp(76) * look.scale)
             button.bind(on_tap=lambda *_, page=name: self.shell.go(page))

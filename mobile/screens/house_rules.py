@@ -166,7 +166,7 @@ class HouseRulesPage(Page):
                 worth = getattr(variant, kind).get(rank, 0)
                 change = partial(self._worth, kind, rank)
                 rows.append(NumberBar(change, worth, 0, _MOST_POINTS, steps=(-1, 1), title=rank.value))
-        buttons = [(label("house_values_done"), True, self.shell.close_sheet)]
+        buttons = [(label("done"), True, self.shell.close_sheet)]
         self.shell.open_sheet(Sheet(title, rows, self.shell.close_sheet, buttons))
 
     def _worth(self, kind: str, rank: Rank, points: int) -> None:

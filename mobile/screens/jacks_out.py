@@ -129,7 +129,7 @@ class JacksOutPage(Page):
         cut = jacks.cut_cards
         for name in jacks.deal.stakes:
             dealt = "  ".join(card_glyphs(card) for stake, card in jacks.deal.dealt if stake == name)
-            row = Row(title=name, detail=dealt or label("jacks_no_card"), arrow=False, value=self._state(name))
+            row = Row(title=name, detail=dealt or label("cut_nobody"), arrow=False, value=self._state(name))
             if name in cut:
                 row.detail = f"{dealt}   ⇢   {card_glyphs(cut[name])}"
             row.mark = "▶" if name == jacks.asked else ""
@@ -152,7 +152,7 @@ class JacksOutPage(Page):
             one, other = (label("and").join(pair) for pair in jacks.pairs)
             return label("jacks_pairs", one=one, other=other)
         if jacks.again:
-            return label("jacks_again_line", names=label("and").join(jacks.cutters))
+            return label("cut_again", names=label("and").join(jacks.cutters))
         if jacks.players and jacks.deal is not None and jacks.deal.done:
             return label("jacks_cut_line")
         return label("jacks_deal_line", name=jacks.asked)
@@ -173,7 +173,7 @@ class JacksOutPage(Page):
         gone = set(jacks.gone)
         free = [card for card in pack_of(52).cards if card not in gone]
         out = label("jacks_so_far", jacks=len(jacks.players)) if jacks.deal is not None and not jacks.deal.done else ""
-        picker.open_for(label("jacks_next", name=name), free, (), others=out)
+        picker.open_for(label("who_card", name=name), free, (), others=out)
         picker.bind(on_choose=lambda _, card: self.card(card), on_close=lambda *_: self.shell.close_sheet())
         self.picker = picker
         self.shell.open_sheet(picker)

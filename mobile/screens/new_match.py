@@ -50,8 +50,8 @@ class NewMatchPage(ShapedPage):
         self.take_shape()
         self.card = VariantCard(self.new.variant, lambda: self.shell.go("variants"))
         self.card.with_values = self._roomy
-        self.rules = Row(lambda: self.shell.go("house_rules"), title=label("new_rules"))
-        self.players = Row(lambda: self.shell.go("players"), title=label("new_names"))
+        self.rules = Row(lambda: self.shell.go("house_rules"), title=label("house_title"))
+        self.players = Row(lambda: self.shell.go("players"), title=label("players_title"))
         self.table = SeatTable(self.pitches, size_hint_y=None)
         self.bar = BottomBar()
         (self.start_button,) = self.bar.put((label("new_start"), True, self.start))
@@ -117,7 +117,7 @@ class NewMatchPage(ShapedPage):
             side = new.variant.sides.index(side_of(seat, new.variant.sides))
             chip.note = label("new_pitch_mark") if chip.marked else f"{SIDE_MARKS[side]} {label(seat.value)}"
         chosen = new.pitcher is not None
-        self.table.text = label("new_pitches", name=new.player(new.pitcher)) if new.pitcher else label("new_who")
+        self.table.text = label("cut_pitches", name=new.player(new.pitcher)) if new.pitcher else label("new_who")
         self.start_button.strong = chosen
         self.cut.text = self._cut_words()
 

@@ -72,7 +72,7 @@ class PlayersPage(ShapedPage):
         self.table.show(self.new.variant)
         self.list = PageList()
         self.bar = BottomBar()
-        self.bar.put((label("players_done"), True, self.done))
+        self.bar.put((label("done"), True, self.done))
         if self.wide:
             both = BoxLayout(spacing=dp(4))
             right = BoxLayout(orientation="vertical", padding=(dp(8), dp(6)), spacing=dp(6))

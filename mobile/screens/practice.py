@@ -153,7 +153,7 @@ class PracticePage(Page):
         assert self.practice is not None
         self.bar.text = self.practice.hint()
         self.bar.strong = self.practice.over
-        self.bar.word = label("practice_new" if self.practice.over else "practice_leave")
+        self.bar.word = label("new_title" if self.practice.over else "practice_leave")
 
     def _leave(self, *_: object) -> None:
         assert self.practice is not None

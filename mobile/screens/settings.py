@@ -20,7 +20,7 @@ class SettingsPage(Page):
     """All choices of the app, and what it is."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
-        super().__init__(shell, title=label("settings_title"), **kwargs)
+        super().__init__(shell, title=label("settings"), **kwargs)
         self.list = PageList()
         self.ids.body.add_widget(self.list)
         self.kept = Words(tone="muted")
@@ -89,7 +89,7 @@ class SettingsPage(Page):
         self.keep = SwitchRow(
             self._choose_keeping, title=label("keep_title"), detail=label("keep_detail"), active=chosen.keep_pictures
         )
-        return [Heading(text=label("camera_heading")), self.auto, self.keep, self.kept]
+        return [Heading(text=label("camera")), self.auto, self.keep, self.kept]
 
     def _language(self) -> list[Any]:
         codes = languages()
@@ -105,7 +105,7 @@ class SettingsPage(Page):
     def _more(self) -> list[Any]:
         self.tour = Row(lambda: self.shell.go("tour"), title=label("tour_again"), detail=label("tour_again_detail"))
         self.practice = Row(
-            lambda: self.shell.go("practice"), title=label("practice_again"), detail=label("practice_again_detail")
+            lambda: self.shell.go("practice"), title=label("practice"), detail=label("practice_again_detail")
         )
         self.data = Row(lambda: self.shell.go("data"), title=label("data_row"), detail=label("data_row_detail"))
         return [Heading(text=label("more_heading")), self.data, self.tour, self.practice]

@@ -86,9 +86,9 @@ class TourPage(Page):
         head, sentence = _TEXTS[CARDS[self.at]]
         self.head.text, self.sentence.text = label(head), label(sentence)
         self.dots.text = " ".join("●" if place == self.at else "○" for place in range(len(CARDS)))
-        self.skip.text = label("tour_home" if self.last else "tour_skip")
-        self.next.text = label("tour_practice" if self.last else "tour_next")
-        self.other.text = label("tour_new")
+        self.skip.text = label("home" if self.last else "tour_skip")
+        self.next.text = label("practice" if self.last else "tour_next")
+        self.other.text = label("new_title")
         if self.last != (self.other.parent is not None):
             (self.room.add_widget if self.last else self.room.remove_widget)(self.other)
         self._lay_out()

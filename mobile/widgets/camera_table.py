@@ -55,9 +55,9 @@ class CameraTable(FloatLayout):
             self.add_widget(face)
         self.ids.primary.bind(on_tap=lambda *_: self.dispatch("on_step", self.step))
         self.read = self._button("▶", "read_now", "on_read")
-        self.by_hand = self._button("✎", "by_hand_short", "on_by_hand")
+        self.by_hand = self._button("✎", "by_hand", "on_by_hand")
         self.dismiss = self._button("✗", "no_trick", "on_dismiss")
-        self.undo = self._button("↶", "camera_undo", "on_undo")
+        self.undo = self._button("↶", "undo", "on_undo")
         self.setup = self._button("⚙", "camera_set_up", "on_setup")
         self.bind(size=self._lay_out, pos=self._lay_out)
 
