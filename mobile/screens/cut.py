@@ -121,9 +121,7 @@ class CutPage(ShapedPage):
         elif cut.drawn:
             self.bar.put((label("cut_draw"), True, self.draw))
         else:
-            clear, decide = self.bar.put(
-                (label("clear"), False, self.clear), (label("cut_decide"), True, self.decide)
-            )
+            clear, decide = self.bar.put((label("clear"), False, self.clear), (label("cut_decide"), True, self.decide))
             clear.disabled, decide.disabled = not cut.cards, not cut.complete or self._by_word
 
     def _open(self, seat: Seat) -> bool:
