@@ -12,7 +12,7 @@ TRAIN_PACKAGES := librsvg2-bin fontconfig fonts-dejavu-core fonts-liberation fon
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fast android-stage android-tools test-phone system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
+.PHONY: help setup run test test-windows test-rest lint fast android-stage android-tools test-phone system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
 	model-card clean coverage mutation phone-setup bench-sense screenshots bench-screen bench-camera bench-log bench-muck log-proof watch-proof watch-proof-phone watch-bench
 
@@ -32,10 +32,16 @@ run: setup ## sets up, reads and scores the bundled hand, opens the window where
 	$(BIN)/don demo
 
 test: setup lint android-tools ## sets up and runs everything CI runs: all tests, coverage of scorer, the mutants of one module
-	$(BIN)/coverage run --branch --source=scorer -m pytest -m "slow or not slow"
+	$(MAKE) -j2 --output-sync=target test-windows test-rest
 	$(BIN)/coverage report -m --skip-covered --fail-under=100
 	$(MAKE) mutation MUTATE='"scorer.trick*"'
 	$(MAKE) test-phone
+
+test-windows: setup ## every test in a real window
+	$(BIN)/python -m pytest -q -p no:cacheprovider -m window
+
+test-rest: setup ## every other test, with the coverage of scorer
+	$(BIN)/coverage run --branch --source=scorer -m pytest -q -m "not window"
 
 fast: setup ## the fast tests only
 	$(BIN)/python -m pytest
