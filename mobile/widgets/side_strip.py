@@ -53,6 +53,8 @@ class SideStrip(Tappable):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._names: list[str] = []
+        """All sides' names: their strips lie side by side and look alike."""
         self.bind(pos=self._lay_out, size=self._lay_out, name=self._lay_out)
         self.bind(legs=self._lay_out, roles=self._lay_out)
 
@@ -60,7 +62,10 @@ class SideStrip(Tappable):
         """Show how the side stands."""
         side = state.sides[int(self.index)]
         self.score = str(shown_score(state, side))
-        self.name = f"{SIDE_MARKS[int(self.index)]}\u00a0{side_name(state, side)}"
+        self._names = [
+            f"{mark}\u00a0{side_name(state, one)}" for mark, one in zip(SIDE_MARKS, state.sides, strict=False)
+        ]
+        self.name = self._names[int(self.index)]
         self.to_go = standing_line(state, side)
         self.legs = leg_line(state, side)
         self.roles = role_line(state, side)
@@ -79,7 +84,7 @@ class SideStrip(Tappable):
         self.plate = [x, y, wide, height]
         self._put_words(x + wide + gap, y, width - wide - 2 * gap, height)
         wanted = height * 0.17 if self.growing else sp(12) * look.scale
-        if not fits(self.name, wanted, True, self.head[2], self.head[3]):
+        if not all(fits(name, wanted, True, self.head[2], self.head[3]) for name in self._names):
             low = height * (1 - _HEAD)
             wide = min(width * 0.42, low * 1.8)
             self.plate = [x, y, wide, low]
