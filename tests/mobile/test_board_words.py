@@ -20,9 +20,10 @@ from mobile.board_words import (
     tricks_line,
     wins_at,
 )
+from mobile.wording import summary_rows
 from scorer.board import PegPair
 from scorer.cards import Card
-from scorer.events import Claim, Trick
+from scorer.events import Claim, Penalty, Trick, Void
 from scorer.match import MatchState, Phase
 from scorer.seats import Seat
 
@@ -59,6 +60,26 @@ def test_an_extra_pitch_is_called_so() -> None:
 def test_two_who_share_the_lead_are_level() -> None:
     state = board_state("blind_don_three", scores=[10, 10, 4])
     assert lines(state) == ["level", "level", "6 behind"]
+
+
+def test_a_drawn_game_has_nothing_to_go() -> None:
+    state = board_state("irish_don", {"tie_rule": "draw"}, [((50, 30), None), ((30, 50), None)], None)
+    assert state.phase is Phase.GAME_OVER and lines(state) == ["level", "level"]
+
+
+def test_the_summary_of_a_hand_adds_up_however_it_was_entered() -> None:
+    ended = board_state("nine_card_lancashire", {}, [((9, 4), (50, 30))], None)
+    assert summary_rows(ended, ended.hands[-1]) == [
+        ("In tricks", ("9", "4")),
+        ("Count", ("50", "30")),
+        ("Bonus", ("+8", "")),
+        ("Total", ("17", "4")),
+    ]
+    irish = board_state("irish_don", {}, [((50, 30), None)], None)
+    assert [row for row, _ in summary_rows(irish, irish.hands[-1])] == ["In tricks", "Total"]
+    fined = after(board_state("nine_card_lancashire", {}, [], 3), Penalty("NS", 5, "talked"), Void("stopped"))
+    rows = dict(summary_rows(fined, fined.hands[-1]))
+    assert rows["In tricks"] == ("0", "0") and rows["Other"] == ("", "+5") and rows["Total"] == ("0", "5")
 
 
 def test_there_are_boards_of_two_and_three_tracks_and_none() -> None:

@@ -38,8 +38,9 @@ def test_turning_back_key_and_double_release(in_window: InWindow, tmp_path: Path
 
 
 @pytest.mark.slow
-def test_double_clicks_count_once(in_window: InWindow, tmp_path: Path) -> None:
-    in_window("window_scripts", "double_clicks", tmp_path, "360x740")
+@pytest.mark.parametrize("script", ["double_clicks", "two_fingers"])
+def test_touches_that_mean_one_thing_count_once(in_window: InWindow, tmp_path: Path, script: str) -> None:
+    in_window("window_scripts", script, tmp_path, "360x740")
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Scripts of the window tests of the boards: every kind of board, its taps, the audience page."""
 
 from collections.abc import Generator
+from math import dist
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -86,8 +87,11 @@ def touched(folder: Path) -> tuple[Any, Script]:
         tap(strip)
         assert heard == [("EW", False), ("NS", True), "why"]
         heard.clear()
+        lifted, passed = board.form.peg_centre(0, False), board.form.peg_centre(0)
         board.show(board_state("nine_card_lancashire", {}, [((9, 4), (50, 30)), ((12, 0), (30, 50))], None))
         assert board.walking
+        assert dist(board.form.peg_centre(0), lifted) < 2, "the back peg is lifted and walks"
+        assert dist(board.form.peg_centre(0, False), passed) < 2, "the front peg is the back one now"
         yield lambda: not board.walking
         assert 2 <= heard.count("step") <= 20 and set(heard) == {"step"}
         yield 0.2

@@ -223,6 +223,30 @@ def turned(folder: Path) -> tuple[Any, Script]:
     return table_of(session), script
 
 
+def two_fingers(folder: Path) -> tuple[Any, Script]:
+    """A second finger that came down with the first names no card: another player is asked for by then."""
+    session = new_session(folder)
+
+    def script(app: Any) -> Steps:
+        from kivy.tests.common import UnitTestTouch
+
+        screen = app.shell.page.table
+        _, played = legal_hand(4, Seat.N)[0]
+        tap(screen.ids.primary)
+        yield 0.1
+        cells = [screen.picker.cells[card] for card in played[:2]]
+        touches = [UnitTestTouch(*cell.to_window(*cell.center)) for cell in cells]
+        for touch in touches:
+            touch.touch_down()
+        for touch in touches:
+            touch.touch_up()
+        yield 0.1
+        named = [entry.card for entry in session.proposal.cards] if session.proposal else []
+        assert named == [played[0], None, None, None] and screen.picking is Seat.E
+
+    return table_of(session), script
+
+
 def double_clicks(folder: Path) -> tuple[Any, Script]:
     """A double click on a card, on Confirm, on Deal and on Undo is one tap, whatever comes to lie under the finger."""
     session = new_session(folder)
