@@ -5,7 +5,7 @@ from __future__ import annotations
 from mobile.blind_session import BlindSession
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
-from mobile.wording import card_glyphs, player_name
+from mobile.wording import card_glyphs, short_player
 from scorer.cards import Card
 from scorer.match import MatchState
 from scorer.seats import Seat
@@ -30,7 +30,7 @@ def context_line(state: MatchState) -> str:
 def question_line(session: BlindSession) -> str:
     """What is to be told next, in one line."""
     state, asked = session.state, session.asked
-    name = player_name(state, asked.seat) if asked.seat is not None else ""
+    name = short_player(state, asked.seat) if asked.seat is not None else ""
     match asked.kind:
         case "over":
             return result_line(state)
@@ -42,7 +42,7 @@ def question_line(session: BlindSession) -> str:
             return label("blind_who_is_named", name=name)
         case "deal":
             assert state.pitcher is not None, "whoever deals, somebody pitches"
-            return label("blind_deals", dealer=name, pitcher=player_name(state, state.pitcher))
+            return label("blind_deals", dealer=name, pitcher=short_player(state, state.pitcher))
         case "call":
             return label("blind_calls", name=name)
         case "stack":
@@ -74,7 +74,7 @@ def result_line(state: MatchState) -> str:
     """Who has won the match."""
     if not state.winners:
         return label("blind_drawn")
-    names = label("and").join(player_name(state, Seat(side)) for side in state.winners)
+    names = label("and").join(short_player(state, Seat(side)) for side in state.winners)
     return label("blind_won" if len(state.winners) == 1 else "blind_shared", names=names)
 
 
@@ -145,11 +145,11 @@ def offered_lines(session: BlindSession) -> list[str]:
     for seat in session.state.seats:
         cards = [card_glyphs(told.card) for told in session.offered if told.seat is seat]
         if cards:
-            lines.append(f"{player_name(session.state, seat)}:  {'  '.join(cards)}")
+            lines.append(f"{short_player(session.state, seat)}:  {'  '.join(cards)}")
     return lines
 
 
 def trick_so_far(state: MatchState) -> str:
     """The cards of the trick in play with their players."""
     played = state.hand.current if state.hand is not None else ()
-    return "   ".join(f"{player_name(state, seat)}\u00a0{card_glyphs(card)}" for seat, card in played)
+    return "   ".join(f"{short_player(state, seat)}\u00a0{card_glyphs(card)}" for seat, card in played)

@@ -4,7 +4,7 @@ Where points are counted after the deal (Irish Don, ``show_points = after_hand``
 """
 
 from mobile.texts import label
-from mobile.wording import side_name, to_go_line
+from mobile.wording import short_side, to_go_line
 from scorer.board import BOARD_NAMES, LEG_LENGTH, Board, PegPair, board_of, cheshire_leg
 from scorer.endings import claim_at, first_to
 from scorer.events import Claim
@@ -73,7 +73,7 @@ def claim_line(state: MatchState) -> str:
         return ""
     side = claimable(state)
     if side is not None:
-        return label("claim_now", side=side_name(state, side))
+        return label("claim_now", side=short_side(state, side))
     return label("points_win", points=needed)
 
 

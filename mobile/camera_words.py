@@ -8,7 +8,7 @@ from typing import Literal
 from mobile.table_session import TableSession
 from mobile.texts import label
 from mobile.watched_play import Outlook, WatchedPlay
-from mobile.wording import card_glyphs, headline, player_name, points_lines, proposal_lines, trick_lines
+from mobile.wording import card_glyphs, headline, points_lines, proposal_lines, short_player, trick_lines
 from scorer.match import Phase
 
 Step = Literal["confirm", "surplus", "winner", "seats", "card", "read", "hand", "table"]
@@ -71,7 +71,7 @@ def what_is_said(
     if state.phase is Phase.GAME_OVER:
         return Said((headline(state),), "accent")
     if proposal is not None and outlook is not None:
-        wins = label("wins_trick", name=player_name(state, outlook.winner))
+        wins = label("wins_trick", name=short_player(state, outlook.winner))
         pegs = points_lines(state, outlook.pegs) or [label("pegs_nothing")]
         waiting = [label("waits_for_you")] if play.waits else [label("goes_ahead")] if play.behind else []
         return Said((wins, *pegs, *waiting), "text")

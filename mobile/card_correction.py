@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mobile.corrections import Plan, recorded_tricks
 from mobile.match_book import MatchBook
 from mobile.texts import label
-from mobile.wording import card_glyphs, player_name
+from mobile.wording import card_glyphs, player_name, short_player
 from models.trick_reader import TrickProposal
 from scorer.cards import Card, Rank, Suit, pack_of
 from scorer.events import Trick
@@ -67,7 +67,7 @@ class CardCorrection:
     @property
     def title(self) -> str:
         """Whose card of which trick is to be another."""
-        name = player_name(self.book.state, self.seat)
+        name = short_player(self.book.state, self.seat)
         return label("correct_title", trick=self.trick, name=name, card=card_glyphs(self.card))
 
     @property
@@ -107,7 +107,7 @@ class CardCorrection:
     def others(self) -> tuple[tuple[Seat, str], ...]:
         """The other players of the trick with their names: their card may have been taken for this one."""
         state = self.book.state
-        return tuple((seat, player_name(state, seat)) for seat in self._played(self.trick) if seat is not self.seat)
+        return tuple((seat, short_player(state, seat)) for seat in self._played(self.trick) if seat is not self.seat)
 
     def choose(self, card: Card) -> Plan | Refusal:
         """What it changes if the card was this one; one that lies elsewhere in the hand changes places with it."""

@@ -13,7 +13,7 @@ from mobile.board_words import points_are_shown
 from mobile.naming import with_names
 from mobile.texts import label
 from mobile.trick_desk import TrickDesk
-from mobile.wording import player_name, points_lines, trick_lines
+from mobile.wording import points_lines, short_player, trick_lines
 from scorer.hand import HandRecord, TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.outlook import outlook
@@ -54,7 +54,7 @@ def fallen_lines(state: MatchState, trick: TrickRecord, ended: HandRecord | None
     """What a trick, and the hand it ended, were worth, as far as points are shown now."""
     if points_are_shown(state):
         return trick_lines(state, trick, ended)
-    return [label("trick_taken", trick=trick.number, name=player_name(state, trick.winner))]
+    return [label("trick_taken", trick=trick.number, name=short_player(state, trick.winner))]
 
 
 def outcome_lines(session: TrickDesk) -> list[str]:
@@ -64,7 +64,7 @@ def outcome_lines(session: TrickDesk) -> list[str]:
     if outcome is None or trick is None:
         return []
     ended = outcome.hands[-1] if outcome.hand is None else None
-    won = label("trick_won", name=player_name(state, trick.winner))
+    won = label("trick_won", name=short_player(state, trick.winner))
     if not points_are_shown(state):
         return [won]
     return [won, *points_lines(state, (*trick.pegs, *(ended.pegs if ended else ())))]

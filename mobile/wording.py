@@ -1,6 +1,6 @@
 """How the state of a match is said in a few words, for the screen and for the picture of the board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
@@ -8,9 +8,14 @@ from models.trick_reader import TrickProposal
 from scorer.cards import Card, Suit
 from scorer.hand import HandRecord, TrickRecord
 from scorer.match import MatchState, Phase
-from scorer.names import shown_name
+from scorer.names import same_name, shown_name
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
+
+PLAYER_LETTERS, SIDE_LETTERS = 12, 10
+"""Names of so many letters stand whole beside a card, and among the names of a side."""
+_CALLED = 3
+"""Somebody is called by a word of so many letters at least."""
 
 
 def card_glyphs(card: Card) -> str:
@@ -28,6 +33,44 @@ def side_name(state: MatchState, side: Side) -> str:
     return label("and").join(player_name(state, seat) for seat in state.seats if seat.value in side)
 
 
+def short_names(names: Sequence[str], letters: int) -> tuple[str, ...]:
+    """The names as people call each other at one table, where there is no room for more than so many letters.
+
+    A longer one is cut to its first name, with as much of the last one as tells it from the others: ``Maggie O.``.
+    """
+    return tuple(name if len(name) <= letters else _short(place, names) for place, name in enumerate(names))
+
+
+def _short(place: int, names: Sequence[str]) -> str:
+    forms = _forms(names[place])
+    others = [_forms(name) for number, name in enumerate(names) if number != place]
+    for level, form in enumerate(forms):
+        if all(same_name(form) != same_name(other[min(level, len(other) - 1)]) for other in others):
+            return form
+    return names[place]
+
+
+def _forms(name: str) -> list[str]:
+    """The name from its shortest form to the whole: an initial or a title alone is no name to call somebody by."""
+    words = name.split()
+    first = next((n for n, word in enumerate(words, 1) if len(word) >= _CALLED and not word.endswith(".")), len(words))
+    called = " ".join(words[:first])
+    last = words[-1] if len(words) > first else ""
+    return [called, *(f"{called} {last[:count]}." for count in range(1, len(last))), name]
+
+
+def short_player(state: MatchState, seat: Seat) -> str:
+    """The player's name beside his card, where room is scarce (see `short_names`)."""
+    names = short_names([player_name(state, one) for one in state.seats], PLAYER_LETTERS)
+    return names[state.seats.index(seat)]
+
+
+def short_side(state: MatchState, side: Side) -> str:
+    """The names of a side's players where room is scarce (see `short_names`)."""
+    names = short_names([player_name(state, one) for one in state.seats], SIDE_LETTERS)
+    return label("and").join(name for name, seat in zip(names, state.seats, strict=True) if seat.value in side)
+
+
 def hand_line(state: MatchState) -> str:
     """Which hand and trick: ``Hand 3 · Trick 4 of 9``."""
     if state.hand is None:
@@ -41,13 +84,13 @@ def lead_line(state: MatchState) -> str:
     """Who pitches and who leads; between hands who deals and pitches next; nothing after the game."""
     if state.phase is Phase.GAME_OVER or state.pitcher is None:
         return ""
-    pitcher = player_name(state, state.pitcher)
+    pitcher = short_player(state, state.pitcher)
     if state.hand is None:
         assert state.dealer is not None, "who pitches is known, so who deals is too"
-        return label("deals_next", dealer=player_name(state, state.dealer), pitcher=pitcher)
+        return label("deals_next", dealer=short_player(state, state.dealer), pitcher=pitcher)
     if not state.hand.tricks:
         return label("pitches", name=pitcher)
-    leader = label("leads", name=player_name(state, state.hand.leader))
+    leader = label("leads", name=short_player(state, state.hand.leader))
     return f"{label('pitched', name=pitcher)} · {leader}"
 
 
@@ -89,7 +132,7 @@ def points_lines(state: MatchState, pegs: Iterable[Peg]) -> list[str]:
     for side in state.sides:
         own = [peg for peg in pegs if peg.side == side]
         if own:
-            total = label("pegged", points=sum(peg.points for peg in own), side=side_name(state, side))
+            total = label("pegged", points=sum(peg.points for peg in own), side=short_side(state, side))
             lines.append(f"{total}: {', '.join(peg_words(peg) for peg in own)}")
     return lines
 
@@ -106,7 +149,7 @@ def trick_lines(state: MatchState, trick: TrickRecord | None, ended: HandRecord 
 def proposal_lines(state: MatchState, proposal: TrickProposal) -> list[str]:
     """What a person has to look at before the trick can be confirmed; nothing if it is ready."""
     lines = [label("seats_open")] if proposal.seats_open else [label("surplus")] if proposal.surplus else []
-    missing = [player_name(state, entry.seat) for entry in proposal.cards if entry.reason == "not_seen"]
+    missing = [short_player(state, entry.seat) for entry in proposal.cards if entry.reason == "not_seen"]
     if len(missing) == len(proposal.cards):
         lines.append(label("nothing_seen"))
     elif missing:
@@ -116,14 +159,14 @@ def proposal_lines(state: MatchState, proposal: TrickProposal) -> list[str]:
             card = card_glyphs(entry.card) if entry.card else ""
             reason = "gone_earlier" if entry.mistake == "earlier" else entry.reason
             trick = entry.earlier.trick if entry.earlier else None
-            lines.append(label(reason, name=player_name(state, entry.seat), card=card, trick=trick))
+            lines.append(label(reason, name=short_player(state, entry.seat), card=card, trick=trick))
     return lines
 
 
 def others_line(state: MatchState, proposal: TrickProposal, seat: Seat) -> str:
     """What the other players have laid so far, while one card of the trick is chosen."""
     laid = [entry for entry in proposal.cards if entry.card is not None and entry.seat is not seat]
-    return "   ".join(f"{player_name(state, e.seat)}\u00a0{card_glyphs(e.card)}" for e in laid if e.card)
+    return "   ".join(f"{short_player(state, e.seat)}\u00a0{card_glyphs(e.card)}" for e in laid if e.card)
 
 
 def summary_rows(state: MatchState, hand: HandRecord) -> list[tuple[str, tuple[str, ...]]]:
@@ -171,7 +214,7 @@ def headline(state: MatchState) -> str:
     if state.phase is Phase.BEFORE_DEAL:
         return label("who_pitches") if state.pitcher is None else label("deal_first")
     assert state.hand is not None, "a hand is in play"
-    leader = player_name(state, state.hand.leader)
+    leader = short_player(state, state.hand.leader)
     return label("no_trick_yet", name=leader, trick=len(state.hand.tricks) + 1)
 
 
@@ -187,4 +230,4 @@ def _end_line(state: MatchState) -> str:
         how = "match_won"
     else:
         how = "leg_over" if state.variant.match.endswith("legs") else "game_over"
-    return label(how, side=side_name(state, state.winner))
+    return label(how, side=short_side(state, state.winner))

@@ -24,7 +24,7 @@ from mobile.widgets.card_face import CardFace
 from mobile.widgets.look import load_kv, look
 from mobile.widgets.page_parts import PageList, Words
 from mobile.widgets.scoreboard import Scoreboard
-from mobile.wording import player_name, side_name
+from mobile.wording import short_player, short_side
 from scorer.errors import DonError
 
 BUTTONS = (
@@ -146,7 +146,7 @@ class MatchReplayPage(Page):
                 self.scores.add_widget(ScoreLine())
         for place, (side, line) in enumerate(zip(state.sides, reversed(self.scores.children), strict=True)):
             line.ids.score.text = str(state.scores[side])
-            line.ids.name.text = f"{SIDE_MARKS[place]} {side_name(state, side)}"
+            line.ids.name.text = f"{SIDE_MARKS[place]} {short_side(state, side)}"
             line.plate, line.ink = look.side(place), look.on_side(place)
 
     def _show_cards(self, step: ReplayStep) -> None:
@@ -160,7 +160,7 @@ class MatchReplayPage(Page):
             face.show(None)
         for face, (seat, card, won) in zip(self.faces, step.cards, strict=False):
             badge = f"★ {label('won')}" if won else ""
-            face.show(card, player_name(step.state, seat), badge, "accent", won)
+            face.show(card, short_player(step.state, seat), badge, "accent", won)
         self.cards.opacity = 1 if step.cards else 0
 
     # Moving

@@ -23,7 +23,7 @@ from mobile.widgets.basics import Tappable
 from mobile.widgets.look import load_kv
 from mobile.widgets.page_parts import PageList, Row, Words
 from mobile.widgets.steppers import StepBar
-from mobile.wording import side_name
+from mobile.wording import short_side
 from scorer.errors import DonError
 from scorer.hand import HandState, TrickRecord
 
@@ -128,7 +128,7 @@ class TricksPage(Page):
             return Row(title=label("trick_covered", trick=trick.number), arrow=False, disabled=True)
         points = label("trick_row_nothing")
         if trick.points:
-            points = label("trick_row_points", points=trick.points, side=side_name(book.state, trick.side))
+            points = label("trick_row_points", points=trick.points, side=short_side(book.state, trick.side))
         head = TrickHead(title=label("trick_row", trick=trick.number), detail=points)
         head.bind(on_tap=lambda *_: open_why(self, WhyTrick(hand.number, trick.number), book))
         return TrickRow(head, card_row(self, book, shown_cards(trick), (hand.number, trick.number)))

@@ -20,7 +20,7 @@ from mobile.why import ShownCard, Subject, WhyAnswer, WhyPart, answer
 from mobile.widgets.card_face import CardFace
 from mobile.widgets.look import load_kv
 from mobile.widgets.page_parts import Heading, Row, Sheet, Words
-from mobile.wording import player_name
+from mobile.wording import short_player
 from scorer.errors import DonError
 from scorer.log_pictures import picture_of_trick
 from scorer.refusal import Refusal
@@ -87,7 +87,7 @@ def card_row(page: Page, book: MatchBook, cards: tuple[ShownCard, ...], place: t
     for shown in cards:
         face = CardFace()
         badge = label("won_badge") if shown.won else ""
-        face.show(shown.card, player_name(book.state, shown.seat), badge, "accent", shown.won)
+        face.show(shown.card, short_player(book.state, shown.seat), badge, "accent", shown.won)
         if place is not None:
             face.bind(on_tap=lambda *_, seat=shown.seat: open_correction(page, *place, seat, book))
         row.add_face(face)

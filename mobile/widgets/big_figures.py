@@ -16,7 +16,7 @@ from mobile.theme import SIDE_MARKS
 from mobile.widgets import basics  # noqa: F401  (the .kv file names its labels)
 from mobile.widgets.look import load_kv, look
 from mobile.widgets.peg_board import texture_of
-from mobile.wording import side_name
+from mobile.wording import short_side
 from scorer.match import MatchState
 
 _BESIDE = 1.1
@@ -58,7 +58,7 @@ class BigFigures(FloatLayout):
         shown = points_are_shown(state)
         for index, (block, side) in enumerate(zip(self.blocks, state.sides, strict=True)):
             points = deal_points(state, side)
-            block.name = f"{SIDE_MARKS[index]}\u00a0{side_name(state, side)}"
+            block.name = f"{SIDE_MARKS[index]}\u00a0{short_side(state, side)}"
             block.deal = "…" if points is None else str(points)
             block.game = str(shown_score(state, side))
             block.deal_caption = label("this_deal") if shown else label("after_deal")

@@ -22,7 +22,7 @@ from mobile.widgets.card_face import STATE_SIGNS, CardFace
 from mobile.widgets.look import load_kv, look
 from mobile.widgets.scoreboard import Scoreboard
 from mobile.widgets.side_strip import SideStrip
-from mobile.wording import player_name
+from mobile.wording import short_player
 from scorer.cards import Card
 from scorer.match import Phase
 from scorer.seats import Seat
@@ -91,7 +91,7 @@ class CameraTable(FloatLayout):
             self._show_growing(play.growing, {mark.card: mark.state for mark in marks}, first is not None)
             return
         for entry in proposal.cards:
-            face, name = self.faces[entry.seat], player_name(session.state, entry.seat)
+            face, name = self.faces[entry.seat], short_player(session.state, entry.seat)
             won = outlook is not None and outlook.winner is entry.seat
             if won or (self.step_now == "winner" and entry.card == session.winning_card):
                 face.show(entry.card, name, f"★ {label('wins_badge')}", "accent", True)
@@ -101,7 +101,7 @@ class CameraTable(FloatLayout):
     def _show_growing(self, cards: tuple[Card, ...], states: dict[Card, str], playing: bool) -> None:
         """The cards so far at the players in the order of play; who is next is marked."""
         for number, seat in enumerate(self._order):
-            face, name = self.faces[seat], player_name(self.session.state, seat)
+            face, name = self.faces[seat], short_player(self.session.state, seat)
             if number < len(cards):
                 state = states.get(cards[number], "sure")
                 badge = label("seen_badge") if state == "sure" else label(state)

@@ -11,7 +11,7 @@ from mobile.texts import label
 from mobile.theme import SIDE_MARKS
 from mobile.widgets.basics import FitLabel
 from mobile.widgets.look import look
-from mobile.wording import side_name, summary_rows
+from mobile.wording import short_side, summary_rows
 from scorer.hand import HandRecord
 from scorer.match import MatchState
 
@@ -31,7 +31,7 @@ class HandSummary(FloatLayout):
         """The figures of a hand that is over."""
         self.clear_widgets()
         self._rows = []
-        head = ["", *(f"{SIDE_MARKS[index]}\u00a0{side_name(state, side)}" for index, side in enumerate(state.sides))]
+        head = ["", *(f"{SIDE_MARKS[index]}\u00a0{short_side(state, side)}" for index, side in enumerate(state.sides))]
         rows = [head, *([words, *figures] for words, figures in summary_rows(state, hand))]
         for number, row in enumerate(rows):
             last = number == len(rows) - 1

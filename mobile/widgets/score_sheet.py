@@ -17,7 +17,7 @@ from mobile.sheet_art import SheetPlan, head_picture, line_picture, plan_sheet
 from mobile.sheet_lines import Sheet, sheet_of
 from mobile.widgets.look import look
 from mobile.widgets.peg_board import texture_of
-from mobile.wording import side_name
+from mobile.wording import short_side
 from scorer.match import MatchState
 
 _LEAST_ROWS = 4
@@ -65,7 +65,7 @@ class ScoreSheet(FloatLayout):
 
     def show(self, state: MatchState, walk: bool = True) -> None:
         """Write the deals down as they stand."""
-        sheet, names = sheet_of(state), tuple(side_name(state, side) for side in state.sides)
+        sheet, names = sheet_of(state), tuple(short_side(state, side) for side in state.sides)
         if (sheet, names) != (self._sheet, self._names):
             self._sheet, self._names = sheet, names
             self._draw()

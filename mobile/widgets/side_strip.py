@@ -9,7 +9,7 @@ from mobile.board_words import leg_line, role_line, shown_score, standing_line, 
 from mobile.theme import SIDE_MARKS
 from mobile.widgets.basics import Tappable, fits
 from mobile.widgets.look import load_kv, look
-from mobile.wording import side_name
+from mobile.wording import short_side
 from scorer.match import MatchState
 
 _HEAD = 0.38
@@ -63,7 +63,7 @@ class SideStrip(Tappable):
         side = state.sides[int(self.index)]
         self.score = str(shown_score(state, side))
         self._names = [
-            f"{mark}\u00a0{side_name(state, one)}" for mark, one in zip(SIDE_MARKS, state.sides, strict=False)
+            f"{mark}\u00a0{short_side(state, one)}" for mark, one in zip(SIDE_MARKS, state.sides, strict=False)
         ]
         self.name = self._names[int(self.index)]
         self.to_go = standing_line(state, side)

@@ -21,7 +21,7 @@ from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import look
 from mobile.widgets.page_parts import Row
 from mobile.widgets.scoreboard import Scoreboard
-from mobile.wording import card_glyphs, player_name, side_name
+from mobile.wording import card_glyphs, short_player, side_name
 from scorer.cards import pack_of
 from scorer.seats import FOUR_HANDED, Seat
 
@@ -88,7 +88,7 @@ class TrickPicture(Still):
         for seat in FOUR_HANDED:
             face = CardFace(size_hint=(None, None))
             state_of_card = "doubtful" if seat is _DOUBTFUL else "sure"
-            face.show_state(trick.card_of(seat), state_of_card, player_name(state, seat))
+            face.show_state(trick.card_of(seat), state_of_card, short_player(state, seat))
             self.faces[seat] = face
             self.add_widget(face)
 
@@ -126,7 +126,7 @@ class PickerPicture(Still):
         gone = {card for trick in demo_hand().tricks[:5] for card in trick.event.cards}
         self.picker = CardPicker(size_hint=(None, None))
         possible = [card for card in pack_of(state.variant.pack).cards if card not in gone]
-        self.picker.open_for(label("who_card", name=player_name(state, Seat.E)), possible, (), state.variant.pack)
+        self.picker.open_for(label("who_card", name=short_player(state, Seat.E)), possible, (), state.variant.pack)
         self.glass = Glass(self.picker)
         self.add_widget(self.glass)
 
@@ -144,8 +144,8 @@ class CorrectionPicture(Still):
         super().__init__(**kwargs)
         one = a_correction()
         self.misread, self.true = CardFace(), CardFace()
-        self.misread.show_state(one.wrong, "impossible", player_name(one.after, Seat.N))
-        self.true.show_state(one.right, "chosen", player_name(one.after, Seat.N))
+        self.misread.show_state(one.wrong, "impossible", short_player(one.after, Seat.N))
+        self.true.show_state(one.right, "chosen", short_player(one.after, Seat.N))
         self.arrow = FitLabel(text="→", bold=True, color=look.rgba("accent"), largest=sp(60) * look.scale)
         lines = [
             label("tour_was", side=side_name(one.after, side), before=one.before.scores[side], after=total)
@@ -174,9 +174,8 @@ class WhyPicture(Still):
         cards = " ".join(card_glyphs(card) for card in trick.cards)
         head = label("pegged", points=trick.points, side=side_name(state, trick.side))
         self.rows = BoxLayout(orientation="vertical", spacing=dp(8), size_hint=(None, None))
-        self.rows.add_widget(
-            Row(title=label("last_trick", name=player_name(state, trick.winner)), detail=f"{cards}\n{won}", arrow=False)
-        )
+        title = label("last_trick", name=short_player(state, trick.winner))
+        self.rows.add_widget(Row(title=title, detail=f"{cards}\n{won}", arrow=False))
         self.rows.add_widget(Row(title=head, detail=pegged, arrow=False))
         self.rows.bind(minimum_height=self.lay_out)
         self.glass = Glass(self.rows)

@@ -18,7 +18,7 @@ from mobile.widgets.basics import TableButton, Tappable
 from mobile.widgets.card_face import CardFace
 from mobile.widgets.hand_summary import HandSummary
 from mobile.widgets.look import load_kv, look
-from mobile.wording import card_glyphs, headline, player_name
+from mobile.wording import card_glyphs, headline, short_player
 from scorer.hand import TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.seats import FOUR_HANDED, Seat
@@ -132,12 +132,12 @@ class TrickArea(FloatLayout):
             self.won_card.show(card, label("won_badge"), "", "accent", True)
             self.add_widget(self.won_card)
             for seat, button in self.winners.items():
-                button.text = player_name(state, seat)
+                button.text = short_player(state, seat)
                 self.add_widget(button)
             return
         self.title = label("proposed")
         for entry in proposal.cards:
-            self.faces[entry.seat].show_state(entry.card, entry.state, player_name(state, entry.seat))
+            self.faces[entry.seat].show_state(entry.card, entry.state, short_player(state, entry.seat))
         self._add_faces()
         if proposal.seats_open:
             self.title = label("seats_unclear")
@@ -151,7 +151,7 @@ class TrickArea(FloatLayout):
 
     def _show_trick(self, state: MatchState, trick: TrickRecord, past: bool) -> None:
         """A trick as it was played, its winner marked."""
-        winner = player_name(state, trick.winner)
+        winner = short_player(state, trick.winner)
         points = trick.points if points_are_shown(state) else 0
         code = ("past_trick", "past_trick_points") if past else ("last_trick", "last_trick_points")
         self.title = label(code[bool(points)], trick=trick.number, name=winner, points=points)
@@ -159,7 +159,7 @@ class TrickArea(FloatLayout):
         for seat in state.seats:
             won = seat == trick.winner
             badge = label("won_badge") if won else ""
-            self.faces[seat].show(trick.card_of(seat), player_name(state, seat), badge, "accent", won)
+            self.faces[seat].show(trick.card_of(seat), short_player(state, seat), badge, "accent", won)
         self._add_faces()
 
     def _show_empty(self, state: MatchState) -> None:
@@ -168,7 +168,7 @@ class TrickArea(FloatLayout):
         for seat in state.seats:
             leads = state.phase is not Phase.BEFORE_DEAL and seat == state.leader
             badge = label("leads_badge") if leads else ""
-            self.faces[seat].show(None, player_name(state, seat), badge, "accent", leads)
+            self.faces[seat].show(None, short_player(state, seat), badge, "accent", leads)
         self._add_faces()
 
     def _add_faces(self) -> None:

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from mobile_table import AT
 
 from mobile.match_book import MatchBook
 from mobile.naming import with_names
+from mobile.wording import short_names
 from scorer.matchlog import MatchLog
 from scorer.seats import Seat
 from scorer.variant import load_variant
@@ -18,3 +20,25 @@ def test_seats_become_names_and_titles_stay(tmp_path: Path) -> None:
     assert with_names(state, "North and South 3, East 4.") == "Ann and West 3, East 4."
     assert with_names(state, f"South: {rules.title}.") == f"West: {rules.title}.", "South Wales is no player"
     assert with_names(state, "Southern Northerners") == "Southern Northerners"
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ann", "Bob", "Siân", "Dai"), ("Ann", "Bob", "Siân", "Dai")),
+        (("Maggie O'Shaughnessy", "Bartholomew Llewellyn"), ("Maggie", "Bartholomew")),
+        (("Maggie O'Shaughnessy", "Maggie Llewellyn", "Dai"), ("Maggie O.", "Maggie L.", "Dai")),
+        (("Maggie O'Shaughnessy", "Maggie"), ("Maggie O.", "Maggie")),
+        (("Maggie Llewellyn", "maggie Llewelyn-Jones"), ("Maggie Llewell.", "maggie Llewely.")),
+        (("J. R. Fotheringay-Smythe", "Dr Wilhelmina Pugh"), ("J. R. Fotheringay-Smythe", "Dr Wilhelmina")),
+        (("Bartholomew-Augustine", "Ann Marie Fothering"), ("Bartholomew-Augustine", "Ann")),
+    ],
+)
+def test_short_names_tell_people_apart(names: tuple[str, ...], short: tuple[str, ...]) -> None:
+    assert short_names(names, 10) == short
+    assert short_names(names, 40) == names, "where there is room they stand whole"
+
+
+def test_a_name_of_its_own_is_never_shared() -> None:
+    names = ("Maggie Jones-Evans", "Maggie Jones-Evanson", "Maggie Jones-Evans B", "Maggie")
+    assert len(set(short_names(names, 8))) == 4
