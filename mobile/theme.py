@@ -36,6 +36,10 @@ SP_BODY = 15.0
 SP_TITLE = 18.0
 SP_SCORE = 46.0
 
+DISABLED_INK = 0.7
+DISABLED_GROUND = 0.4
+"""How much of its colour the words, and the ground, of something keep that can't be tapped now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:
@@ -92,12 +96,12 @@ DARK = Palette(
     sure=(124, 196, 128),
     doubtful=(250, 196, 66),
     impossible=(255, 122, 104),
-    missing=(168, 156, 142),
-    sides=((228, 72, 66), (70, 158, 240), (74, 186, 116)),
-    on_sides=((255, 255, 255), (8, 20, 36), (6, 30, 14)),
+    missing=(178, 166, 152),
+    sides=((236, 84, 76), (70, 158, 240), (74, 186, 116)),
+    on_sides=((36, 4, 4), (8, 20, 36), (6, 30, 14)),
     suits=_TWO_COLOURS,
     card=(252, 249, 242),
-    card_dimmed=(104, 97, 90),
+    card_dimmed=(116, 108, 100),
     card_edge=(150, 140, 126),
 )
 
@@ -110,16 +114,16 @@ LIGHT = replace(
     pressed=(212, 198, 176),
     line=(196, 180, 156),
     text=(34, 26, 18),
-    muted=(98, 82, 64),
-    accent=(150, 88, 12),
+    muted=(92, 77, 60),
+    accent=(138, 78, 6),
     on_accent=(255, 250, 240),
-    sure=(34, 116, 52),
-    doubtful=(150, 92, 0),
-    impossible=(182, 32, 20),
-    missing=(110, 98, 84),
+    sure=(28, 104, 44),
+    doubtful=(136, 80, 0),
+    impossible=(176, 28, 18),
+    missing=(98, 87, 74),
     sides=((188, 34, 34), (20, 96, 182), (22, 118, 62)),
     on_sides=((255, 255, 255), (255, 255, 255), (255, 255, 255)),
-    card_dimmed=(206, 198, 186),
+    card_dimmed=(146, 136, 124),
     card_edge=(120, 108, 92),
 )
 
@@ -134,7 +138,7 @@ DARK_SAFE = replace(
 LIGHT_SAFE = replace(
     LIGHT,
     name="light-safe",
-    sides=((186, 92, 0), (0, 104, 170), (64, 62, 70)),
+    sides=((164, 78, 0), (0, 104, 170), (64, 62, 70)),
     on_sides=((255, 255, 255), (255, 255, 255), (255, 255, 255)),
     suits=_FOUR_COLOURS,
 )

@@ -30,6 +30,14 @@ class Look(EventDispatcher):
         """A colour of the palette by its name, as Kivy takes it."""
         return theme.unit_rgb(getattr(self.palette, name), alpha)
 
+    def ink(self, name: str, disabled: bool) -> Rgba:
+        """The colour of words, fainter on what can't be tapped now."""
+        return self.rgba(name, theme.DISABLED_INK if disabled else 1.0)
+
+    def ground(self, name: str, disabled: bool) -> Rgba:
+        """The colour below words, fainter for what can't be tapped now."""
+        return self.rgba(name, theme.DISABLED_GROUND if disabled else 1.0)
+
     def side(self, index: int) -> Rgba:
         """The colour of a side."""
         return theme.unit_rgb(self.palette.sides[index])

@@ -154,16 +154,26 @@ def contrast(first: theme.Colour, second: theme.Colour) -> float:
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_text_can_be_read_in_a_dim_pub(palette: Palette) -> None:
-    for ground in (palette.background, palette.panel):
+    inks = (palette.muted, palette.accent, palette.sure, palette.doubtful, palette.impossible, palette.missing)
+    for ground in (palette.background, palette.panel, palette.raised):
         assert contrast(palette.text, ground) >= 7
-        assert contrast(palette.muted, ground) >= 4.5
-        assert contrast(palette.impossible, ground) >= 4.5
-        assert contrast(palette.doubtful, ground) >= 4.5
-    assert contrast(palette.text, palette.raised) >= 7
+        assert min(contrast(ink, ground) for ink in inks) >= 4.5
     assert contrast(palette.on_accent, palette.accent) >= 4.5
-    for ink in palette.suits:
-        assert contrast(ink, palette.card) >= 4.5
-    for side in (0, 1, 2):
-        assert contrast(palette.on_sides[side], palette.sides[side]) >= 3, "large figures"
-    for state in (palette.sure, palette.doubtful, palette.impossible, palette.accent):
+    assert min(contrast(ink, palette.card) for ink in palette.suits) >= 4.5
+    for side, its_ink in zip(palette.sides, palette.on_sides, strict=True):
+        assert contrast(its_ink, side) >= 4.5
+        assert min(contrast(side, ground) for ground in (palette.background, palette.panel)) >= 4.5, "heads of figures"
+    for state in (palette.sure, palette.doubtful, palette.impossible, palette.missing, palette.accent):
         assert contrast(palette.background, state) >= 4.5, "the words on a badge"
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_what_cannot_be_tapped_can_be_read(palette: Palette) -> None:
+    assert contrast(palette.card_dimmed, palette.panel) >= 3, "cards that are gone"
+    grounds = (palette.panel, palette.raised, theme.mixed(palette.background, palette.accent, 0.3))
+    faint = [theme.mixed(palette.background, ground, theme.DISABLED_GROUND) for ground in grounds[:2]]
+    for ground in (*faint, theme.mixed(palette.background, palette.raised, 0.3), grounds[2]):
+        assert contrast(theme.mixed(ground, palette.text, theme.DISABLED_INK), ground) >= 3
+    for ground in faint:
+        for ink in (palette.muted, palette.accent, palette.impossible):
+            assert contrast(theme.mixed(ground, ink, theme.DISABLED_INK), ground) >= 3
