@@ -11,6 +11,7 @@ from mobile.camera.marks import marks_of_reading
 from mobile.camera.view import LiveView
 from mobile.camera_words import Step
 from mobile.card_looker import CardLooker, CardsSeen
+from mobile.card_offer import offer_for
 from mobile.match_book import SessionError
 from mobile.phone.permission import can_open_settings, open_settings
 from mobile.screens.camera_live import CameraLivePage
@@ -23,7 +24,7 @@ from mobile.watched_play import GoOn, WatchedPlay
 from mobile.widgets.basics import TableButton, repeats
 from mobile.widgets.camera_table import CameraTable
 from mobile.widgets.card_picker import CardPicker
-from mobile.wording import hand_line, others_line, player_name, trick_lines
+from mobile.wording import hand_line, trick_lines
 from models.hand_facts import HandFacts
 from models.table_view import TableView
 from scorer.cards import Card
@@ -282,20 +283,8 @@ class CameraPage(CameraLivePage):
 
     def open_picker(self, seat: Seat) -> None:
         """Offer the cards that the player at ``seat`` can have played, the likely ones first."""
-        proposal, state = self.session.proposal, self.session.state
-        assert proposal is not None, "cards are picked for a trick under entry"
         self.picking = seat
-        possible, entry = self.session.possible_cards(seat), proposal.of(seat)
-        wished = [*entry.suggestions, entry.card, *(seen.card for seen in proposal.surplus)]
-        swaps = [(other.seat, player_name(state, other.seat)) for other in proposal.cards if other.seat is not seat]
-        self.picker.open_for(
-            label("who_card", name=player_name(state, seat)),
-            possible,
-            [card for card in dict.fromkeys(wished) if card in possible],
-            state.variant.pack,
-            swaps if self.session.can_swap else (),
-            others_line(state, proposal, seat),
-        )
+        self.picker.open_for(**offer_for(self.session, seat)._asdict())
         self.shell.open_sheet(self.picker)
 
     def _card_chosen(self, _picker: object, card: Card) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mobile.texts import label
+from mobile.card_offer import offer_for
 from mobile.widgets.card_picker import CardPicker
-from mobile.wording import others_line, player_name
 from scorer.cards import Card
 from scorer.seats import Seat
 
@@ -49,25 +48,8 @@ class CardEntry:
 
     def open(self, seat: Seat) -> None:
         """Offer the cards that the player at ``seat`` can have played."""
-        session = self._screen.session
-        proposal, state = session.proposal, session.state
-        assert proposal is not None, "cards are picked for a trick under entry"
         self.picking = seat
-        possible = session.possible_cards(seat)
-        entry = proposal.of(seat)
-        wished = [*entry.suggestions, entry.card, *(seen.card for seen in proposal.surplus)]
-        first = proposal.cards[0]
-        led = first.card.suit if first.card is not None and first.seat is not seat and not proposal.seats_open else None
-        swaps = [(other.seat, player_name(state, other.seat)) for other in proposal.cards if other.seat is not seat]
-        self.picker.open_for(
-            label("who_card", name=player_name(state, seat)),
-            possible,
-            [card for card in dict.fromkeys(wished) if card in possible],
-            state.variant.pack,
-            swaps if session.can_swap else (),
-            others_line(state, proposal, seat),
-            led=led,
-        )
+        self.picker.open_for(**offer_for(self._screen.session, seat)._asdict())
         if self.picker.parent is None:
             self._screen.add_widget(self.picker)
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from mobile.camera import Frame
 from mobile.table_session import Confirmed, TableSession
-from models.reading import CardSighting, Reading
+from mobile.trick_entry import Reader
+from models.reading import CardSighting, Reading, Status
 from scorer.cards import Card, pack_of
 from scorer.matchlog import MatchLog
 from scorer.seats import FOUR_HANDED, Seat
@@ -39,9 +40,9 @@ def reopened(session: TableSession) -> TableSession:
     return TableSession.resume(MatchLog(path), session.match_id)
 
 
-def new_session(folder: Path, variant: str = "nine_card_lancashire", reader: object = None) -> TableSession:
+def new_session(folder: Path, variant: str = "nine_card_lancashire", reader: Reader | None = None) -> TableSession:
     log = MatchLog(folder / "matches.sqlite3")
-    return TableSession.start(log, load_variant(variant), Seat.N, None, AT, reader=reader)  # type: ignore[arg-type]
+    return TableSession.start(log, load_variant(variant), Seat.N, None, AT, reader=reader)
 
 
 def legal_hand(seed: int, pitcher: Seat) -> list[Trick]:
@@ -66,12 +67,12 @@ def legal_hand(seed: int, pitcher: Seat) -> list[Trick]:
 
 
 def sighting(
-    card: Card, place: tuple[float, float], status: str = "sure", runners_up: Iterable[Card] = ()
+    card: Card, place: tuple[float, float], status: Status = "sure", runners_up: Iterable[Card] = ()
 ) -> CardSighting:
     x, y = place
     box = (x - 20, y - 20, x + 20, y + 20)
     others = tuple((other, 0.1) for other in runners_up)
-    return CardSighting(card, status, 0.99 if status == "sure" else 0.6, others, box, ())  # type: ignore[arg-type]
+    return CardSighting(card, status, 0.99 if status == "sure" else 0.6, others, box, ())
 
 
 def reading(sightings: Sequence[CardSighting]) -> Reading:

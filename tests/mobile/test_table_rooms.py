@@ -29,6 +29,7 @@ from mobile.shown_points import fallen_lines, left_line, outcome_lines, outlook_
 from mobile.shown_tricks import Leafing
 from mobile.table_pictures import SeenPicture, TablePictures
 from mobile.table_session import Confirmed, TableSession
+from mobile.trick_entry import Reader
 from scorer.cards import Card
 from scorer.events import PegCorrection, Penalty
 from scorer.match import Phase
@@ -40,10 +41,12 @@ from scorer.variant import load_variant
 TRICKS = legal_hand(1, Seat.N)
 
 
-def made(folder: Path, variant: str = "nine_card_lancashire", reader: object = None, **options: object) -> TableSession:
+def made(
+    folder: Path, variant: str = "nine_card_lancashire", reader: Reader | None = None, **options: object
+) -> TableSession:
     log = MatchLog(folder / "matches.sqlite3")
     rules = load_variant(variant, options)
-    return TableSession.start(log, rules, Seat.N, None, AT, reader=reader)  # type: ignore[arg-type]
+    return TableSession.start(log, rules, Seat.N, None, AT, reader=reader)
 
 
 def named(session: TableSession, trick: tuple[Seat, tuple[Card, ...]]) -> None:

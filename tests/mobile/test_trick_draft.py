@@ -8,6 +8,7 @@ from mobile_table import sighting as seen
 
 from mobile.table_session import Confirmed, TableSession
 from mobile.trick_draft import MOST, Draft, DraftFile
+from mobile.trick_entry import Reader
 from models.proposed_card import not_seen
 from models.trick_reader import TrickProposal
 from scorer.matchlog import MatchLog
@@ -20,11 +21,11 @@ def drafts_of(folder: Path) -> DraftFile:
     return DraftFile(folder / "trick.json")
 
 
-def begun(folder: Path, reader: object = None) -> TableSession:
+def begun(folder: Path, reader: Reader | None = None) -> TableSession:
     """A session that keeps its drafts, one trick played."""
     session = new_session(folder)
     enter(session, TRICKS[0])
-    return TableSession(session.book, reader, drafts=drafts_of(folder))  # type: ignore[arg-type]
+    return TableSession(session.book, reader, drafts=drafts_of(folder))
 
 
 def again(session: TableSession) -> TableSession:
