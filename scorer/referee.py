@@ -152,6 +152,9 @@ def _admit_correction(
         return first
     if led_by_other:
         return no("LEADER_CONFLICT", trick=first.params["trick"], seat=first.params["leader"], hand=hand)
+    itself = next((refusal for number, _, refusal in refused if number == own), None)
+    if itself is not None:  # after something that could be dropped; but a correction never drops its own cards
+        return itself
     entries = tuple(dict.fromkeys(number for number, _, _ in refused))
     if event.drop != entries:
         late = tuple(late for _, late, _ in refused)

@@ -14,6 +14,7 @@ from scorer.events import (
     Note,
     Penalty,
     Redo,
+    Reveal,
     SeatLayout,
     Trick,
     Undo,
@@ -21,7 +22,7 @@ from scorer.events import (
 from scorer.frozenmap import FrozenMap
 from scorer.match import Phase
 from scorer.record import RecordError, effective, plain_events
-from scorer.referee import Admission, Refusal, admit, replay, run_for
+from scorer.referee import Admission, Refusal, admit, admit_dropping, replay, run_for
 from scorer.seats import Seat
 
 FIRST = trick("N", "QH 2H 3H 4H")
@@ -227,3 +228,21 @@ def test_with_known_stacks_a_correction_keeps_to_them() -> None:
     record: list[Event] = [*opening("blind_don_burnley"), Deal(Seat.S, None, layout), trick("N", "KC 2C")]
     assert refused(record, correct(1, 0, "3C")) == "CARD_NOT_HELD"
     assert isinstance(admit(record, correct(1, 1, "3C")), Admission)
+
+
+def test_a_correction_never_drops_its_own_cards() -> None:
+    """It refuses itself, also where something between its tricks could be dropped (found by the monkey)."""
+    record: list[Event] = [
+        *opening("blind_don_stalybridge"),
+        Deal(Seat.S),
+        *(Reveal(Seat.N, n, card) for n, card in enumerate(cards("5D AS QD 9S 7D KS 10D"), start=1)),
+        Call(Suit.CLUBS),
+        *(Reveal(Seat.S, n, card) for n, card in enumerate(cards("8H 3C JC 10S 2H 9D 3H"), start=1)),
+        *(play("N", "AS"), play("S", "10S")),
+        *(Reveal(Seat.N, 2, Card.parse("8C")), Reveal(Seat.S, 4, Card.parse("AH"))),
+        play("N", "10H"),
+    ]
+    run_with_both_exchanged = run(1, trick("N", "AS 10H"), Trick(Seat.N, cards("10S")))
+    event, answer = admit_dropping(record, run_with_both_exchanged, replay(record))
+    assert isinstance(answer, Refusal) and answer.code != "LATER_EVENTS_CONFLICT", answer
+    assert not event.drop
