@@ -14,7 +14,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-windows test-rest lint fast android-stage android-tools test-phone system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
-	model-card clean coverage mutation phone-setup bench-sense screenshots bench-screen bench-camera bench-log bench-muck log-proof watch-proof watch-proof-phone watch-bench
+	model-card clean coverage mutation phone-setup bench-sense screenshots bench-screen bench-camera bench-log bench-muck log-proof monkey watch-proof watch-proof-phone watch-bench
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -195,6 +195,9 @@ log-proof: setup ## the match log loses nothing: killed and without power 1,000 
 	$(BIN)/python tests/scorer/log_power.py --trials $(or $(TRIALS),1000)
 	$(BIN)/python tests/scorer/log_damage.py --trials $(or $(SPOILT),2000)
 	DON_LOG_STATES=20 $(BIN)/python -m pytest tests/scorer/test_log_states.py -q -m "slow or not slow"
+
+monkey: setup ## a hand that does anything to the app, killed and started again: nothing is lost (ARGS="--minutes 10 --seed 1")
+	PYTHONPATH=. $(BIN)/python tests/mobile/monkey.py $(ARGS)
 
 coverage: setup ## line and branch coverage of scorer; fails under 100 %
 	$(BIN)/coverage run --branch --source=scorer -m pytest tests/scorer -q -m "slow or not slow"
