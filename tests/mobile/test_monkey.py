@@ -1,4 +1,4 @@
-"""The monkey for a short while: nothing a hand can do to the app loses a point or ends it (`make monkey` for longer)."""
+"""The monkey for a short while: nothing a hand can do to the app loses a point or ends it (longer: `make monkey`)."""
 
 import json
 from pathlib import Path
