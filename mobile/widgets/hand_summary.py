@@ -15,6 +15,8 @@ from mobile.wording import short_side, summary_rows
 from scorer.hand import HandRecord
 from scorer.match import MatchState
 
+_WORDS = 0.28
+"""How much of the width says what the figures are."""
 _LONG, _LONG_HEAD = 16, 1.9
 """Names of more letters get so many rows of height."""
 
@@ -31,7 +33,7 @@ class HandSummary(FloatLayout):
         """The figures of a hand that is over."""
         self.clear_widgets()
         self._rows = []
-        head = ["", *(f"{SIDE_MARKS[index]}\u00a0{short_side(state, side)}" for index, side in enumerate(state.sides))]
+        head = ["", *(f"{SIDE_MARKS[index]} {short_side(state, side)}" for index, side in enumerate(state.sides))]
         rows = [head, *([words, *figures] for words, figures in summary_rows(state, hand))]
         for number, row in enumerate(rows):
             last = number == len(rows) - 1
@@ -64,7 +66,7 @@ class HandSummary(FloatLayout):
         for number, cells in enumerate(self._rows):
             high = row_height * (head if number == 0 else 1.0)
             top -= high
-            shares = (0.34, *[0.66 / (len(cells) - 1)] * (len(cells) - 1)) if len(cells) > 1 else (1.0,)
+            shares = (_WORDS, *[(1 - _WORDS) / (len(cells) - 1)] * (len(cells) - 1)) if len(cells) > 1 else (1.0,)
             left = self.x
             for cell, share in zip(cells, shares, strict=False):
                 cell.pos = (left + dp(2), top)
