@@ -14,7 +14,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-windows test-rest lint fast android-stage android-tools test-phone system-packages train-setup train-packages art demo-hand sounds crops mined scene-set \
 	train export gpu-carry gpu-rehearsal train-identifier train-locator train-smoke calibrate evaluate bench bench-replay \
-	model-card clean coverage mutation phone-setup bench-sense screenshots bench-screen bench-camera bench-log bench-muck log-proof monkey watch-proof watch-proof-phone watch-bench
+	model-card clean coverage mutation phone-setup bench-sense screenshots readme-screens bench-screen bench-camera bench-log bench-muck log-proof monkey watch-proof watch-proof-phone watch-bench
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## ?/\1\t/' | expand -t 20
@@ -159,6 +159,10 @@ bench-sense: setup ## what the sense of the game is worth on drawn hands
 
 screenshots: setup ## every page at three sizes, dark and light, into build/screenshots with an index page (ARGS="--only tour")
 	PYTHONPATH=. $(BIN)/python tests/mobile/gallery.py $(ARGS)
+
+readme-screens: setup ## the four pictures of the README, into docs/screens
+	PYTHONPATH=. $(BIN)/python tests/mobile/gallery.py --only README --size 360x740 --look dark \
+		--out build/readme-screens --small docs/screens
 
 bench-screen: setup ## start to usable board; ms per frame of the table at rest and while pegs walk; beside a bare window
 	$(BIN)/python -m benchmarks.screen_speed $(ARGS)

@@ -85,6 +85,18 @@ def write_index(out: Path, taken: Sequence[Taken]) -> None:
     (out / "index.html").write_text("\n".join(page), encoding="utf-8")
 
 
+def write_small(folder: Path, out: Path, taken: Sequence[Taken]) -> None:
+    """Copies with a palette, for a page that shows them: ``README: table`` becomes ``table.png``."""
+    from PIL import Image
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in taken:
+        if not one.error:
+            with Image.open(out / one.file) as picture:
+                small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+            small.save(folder / f"{one.name.rpartition(': ')[2]}.png", optimize=True)
+
+
 _STYLE = """<style>body{font-family:sans-serif;background:#ddd;margin:1em}div{display:flex;flex-wrap:wrap;gap:.6em;
 align-items:flex-start}figure{margin:0}figcaption{font-size:80%}.bad{color:#a00;font-weight:bold}h3{margin:.8em 0 .2em}
 img{border:1px solid #888}</style>"""
@@ -108,6 +120,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="only shots with this in their name")
     parser.add_argument("--size", action="append", help=f"instead of {', '.join(SIZES)}")
     parser.add_argument("--look", action="append", choices=LOOKS)
+    parser.add_argument("--small", type=Path, help="a folder for small copies, named by what follows the colon")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -119,6 +132,8 @@ def main() -> int:
     order = {name: place for place, name in enumerate(dict.fromkeys(one.name for one in taken))}
     taken.sort(key=lambda one: order[one.name])
     write_index(args.out, taken)
+    if args.small:
+        write_small(args.small, args.out, taken)
     (args.out / "shots.json").write_text(json.dumps([asdict(one) for one in taken], indent=1), encoding="utf-8")
     wrong = [one for one in taken if one.error]
     print(f"{len(taken)} pictures in {args.out / 'index.html'}, {len(wrong)} failed")

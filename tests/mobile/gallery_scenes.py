@@ -29,6 +29,7 @@ from scorer.variant import load_variant
 LATE = datetime(2026, 2, 20, 20, 30, tzinfo=UTC)
 NAMES = {Seat.N: "Bartholomew Llewell.", Seat.E: "Siân", Seat.S: "Wilhelmina Fothering", Seat.W: "Dai"}
 """Two names of twenty letters: the longest there may be."""
+FRIENDS = {Seat.N: "Maggie", Seat.E: "Dai", Seat.S: "Kevin", Seat.W: "Siân"}
 
 
 class Seconds:
@@ -104,21 +105,27 @@ def damaged(folder: Path) -> Companion:
     return opened
 
 
-def demo(folder: Path) -> Companion:
+def demo(folder: Path, names: Mapping[Seat, str] = NAMES) -> Companion:
     """The bundled hand, to be read from its pictures."""
     pictures = str(files("mobile") / "assets" / "demo")
     companion = companion_on(MatchLog(folder / "matches.db"), folder, pictures)
-    companion.start(load_variant("nine_card_lancashire"), Seat.N, NAMES, "The Red Lion")
+    companion.start(load_variant("nine_card_lancashire"), Seat.N, names, "The Red Lion")
     return companion
 
 
 def four(
-    folder: Path, variant: str, options: Mapping[str, object], hands: int, tricks: int, bottom: Seat = Seat.S
+    folder: Path,
+    variant: str,
+    options: Mapping[str, object],
+    hands: int,
+    tricks: int,
+    bottom: Seat = Seat.S,
+    names: Mapping[Seat, str] = NAMES,
 ) -> Companion:
     """A match of four after so many hands and so many tricks of the next, played by chance."""
     companion = companion_on(MatchLog(folder / "matches.db"), folder, bottom=bottom)
     rules = load_variant(variant, dict(options))
-    companion.start(rules, Seat.N, NAMES, "The Red Lion")
+    companion.start(rules, Seat.N, names, "The Red Lion")
     rng = random.Random(7)
     for number in range(hands + 1):
         play_hand(companion, rng, tricks if number == hands else rules.tricks)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gallery_scenes import blind_don, damaged, demo, finished, four, new_phone, rested, season
+from gallery_scenes import FRIENDS, blind_don, damaged, demo, finished, four, new_phone, rested, season
 from window_driver import Wait, tap
 
 from mobile.companion import Companion
@@ -42,6 +42,10 @@ SCENES: dict[str, Scene] = {
     "phat": partial(four, variant="phat", options={}, hands=1, tricks=5),
     "irish": partial(four, variant="irish_don", options={}, hands=1, tricks=6),
     "hand over": partial(four, variant="nine_card_lancashire", options={}, hands=0, tricks=9),
+    "friends": partial(
+        four, variant="nine_card_lancashire", options={"show_tricks": "always"}, hands=1, tricks=4, names=FRIENDS
+    ),
+    "friends, demo": partial(demo, names=FRIENDS),
     "blind two": partial(blind_don, variant="blind_don_burnley", steps=24),
     "blind two deal": partial(blind_don, variant="blind_don_burnley", steps=6),
     "blind three": partial(blind_don, variant="blind_don_three", steps=34),
@@ -224,6 +228,19 @@ def _practice(shell: Any) -> Steps:
     yield 0.4
 
 
+def _replayed(shell: Any) -> Steps:
+    """A trick in the second half of a match that was worth most."""
+    yield from _past("match_replay")(shell)
+    steps = shell.page.replay.steps
+    gained = {
+        at: sum(steps[at].state.scores.values()) - sum(steps[at - 1].state.scores.values())
+        for at in range(len(steps) // 2, len(steps) - 1)
+        if steps[at].cards
+    }
+    shell.page.show(max(gained, key=gained.__getitem__), walk=False)
+    yield 0.4
+
+
 SHOTS: tuple[Shot, ...] = (
     Shot("Home", "home, new phone", "new phone", _home()),
     Shot("Home", "home, a match runs", "season", _home()),
@@ -284,4 +301,8 @@ SHOTS: tuple[Shot, ...] = (
     Shot("Settings", "settings", "season", _go("settings")),
     Shot("Settings", "settings, further down", "season", _scrolled("settings", 0.5)),
     Shot("Settings", "settings, about", "season", _scrolled("settings", 1.0)),
+    Shot("README", "README: table", "friends", _table()),
+    Shot("README", "README: camera", "friends, demo", _camera),
+    Shot("README", "README: why", "friends", _table(_why_trick)),
+    Shot("README", "README: replay", "finished", _replayed),
 )
