@@ -48,11 +48,20 @@ class Happened:
 class TableWatch:
     """Watches until it is closed. `hold` stops it until `go_on`: while a person puts a trick right.
 
-    ``deliver`` is called on the watch's thread, in the order in which things happen.
+    ``deliver`` is called on the watch's thread, in the order in which things happen. ``prepare`` is called there first,
+    while the camera opens: what takes long and can be done before its first frame; it may raise `ModelsError`.
     """
 
-    def __init__(self, view: LiveView, make: Make, facts: HandFacts, deliver: Callable[[Happened], object]) -> None:
+    def __init__(
+        self,
+        view: LiveView,
+        make: Make,
+        facts: HandFacts,
+        deliver: Callable[[Happened], object],
+        prepare: Callable[[], object] = lambda: None,
+    ) -> None:
         self._view = view
+        self._prepare = prepare
         self._make = make
         self._deliver = deliver
         self._changed = threading.Condition()
@@ -155,6 +164,7 @@ class TableWatch:
 
     def _work(self) -> None:
         try:
+            self._prepare()
             while not self._closed and not self._view.ended:
                 self._watch_one_size()
         except ModelsError as error:

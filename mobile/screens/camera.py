@@ -145,17 +145,17 @@ class CameraPage(CameraLivePage):
             self._tell(str(error))
             return
         reader, desk = self.companion.reader, self.desk
+        assert reader is not None, "who watches has a reader"
 
         def make(known: HandFacts, image_wh: tuple[int, int]) -> TableWatcher:
             from models.watcher import Watcher  # its networks are not needed before
 
-            assert reader is not None, "who watches has a reader"
             return Watcher(reader.loaded, known, desk.view(image_wh))
 
         def deliver(happened: Happened) -> None:
             self.shell.later(self._happened, watch, happened)
 
-        watch = TableWatch(view, make, facts, deliver)
+        watch = TableWatch(view, make, facts, deliver, lambda: reader.loaded)
         self.watch = watch
         if self.play.waits:
             watch.hold()

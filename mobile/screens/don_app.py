@@ -1,5 +1,6 @@
 """The Kivy application: the shell in its window, and what the system asks of it."""
 
+import gc
 from typing import Any
 
 from kivy.app import App
@@ -18,6 +19,8 @@ from scorer.errors import DonError
 
 _BACK_KEYS = (27, 1073742106)
 """Escape and Android's back key, under SDL2 and SDL3."""
+_COLLECTS = (10_000, 10, 10)
+"""Python looks for what can go after so many new objects, and more seldom among older ones (`gc.set_threshold`)."""
 _SETTLED_S = 1.0
 """So long after the start or a turn the bars of a phone are where they stay, and the first frame is long drawn."""
 
@@ -35,6 +38,7 @@ class DonApp(App):
     def build(self) -> Shell:
         """The shell; on the table where a match was chosen already, else at home."""
         self.title = label("app")
+        _collect_seldom()
         self.shell = Shell(self.companion)
         if self.companion.trouble is not None:
             self.shell.go("rescue")
@@ -105,3 +109,12 @@ class DonApp(App):
         if key not in _BACK_KEYS or self.shell is None:
             return False
         return self.shell.back()
+
+
+def _collect_seldom() -> None:
+    """A page makes thousands of objects that stay: to look through all of them meanwhile takes longer than to make it.
+
+    What is imported by now is left alone for good.
+    """
+    gc.freeze()
+    gc.set_threshold(*_COLLECTS)

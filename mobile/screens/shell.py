@@ -76,12 +76,15 @@ class Shell(FloatLayout):
         return self._show(name, params)
 
     def home(self, *names: str) -> Page:
-        """Back to the first page, and from there to these."""
+        """Back to the first page, and from there to these; only the last one is entered."""
         self._leave()
         while self.pages:
             self._close_top()
-        for name in ("home", *names):
-            page = self.go(name)
+        try:
+            for name in ("home", *names):
+                page = self._add(name, {})
+        finally:
+            self._show_top()
         return page
 
     def back(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -23,6 +24,8 @@ _MOST_LIKELY = 4
 _WIDE = 14
 """A picker of so many columns has room for everything in its head."""
 _ACTION_SHARE = 0.26
+_BUILDS_S = 0.3
+"""Each time so much later a suit of its cells is made, as long as it is not opened."""
 _QUESTION = "asked by the picker"
 
 
@@ -51,12 +54,7 @@ class CardPicker(FloatLayout):
         self._others = ""
         self._asked = 0
         """Counts the questions: a finger that came down for one doesn't answer the next."""
-        for suit in _SUITS:
-            mark = FitLabel(text=SUIT_GLYPHS[suit.value], bold=True, size_hint=(None, None))
-            self._marks.append(mark)
-            self.add_widget(mark)
-            for rank in _RANKS:
-                self._add_cell(Card(suit, rank))
+        self._building = Clock.schedule_interval(self._build_suit, _BUILDS_S)
         self.close_button = TableButton(text="✗", size_hint=(None, None))
         self.close_button.bind(on_tap=lambda *_: self.dispatch("on_close"))
         self.add_widget(self.close_button)
@@ -78,6 +76,8 @@ class CardPicker(FloatLayout):
         ``others`` says what the other players have, where no card is likely. ``actions`` are what else can be done:
         words, and what is called. ``led``: the suit that was led, whose row is marked.
         """
+        while self._build_suit():
+            pass  # what there was no time for yet
         self.title, self._others = title, others
         self._asked += 1
         for suit, mark in zip(_SUITS, self._marks, strict=True):
@@ -136,9 +136,19 @@ class CardPicker(FloatLayout):
     def _swap_tapped(self, seat: Seat, *_: object) -> None:
         self.dispatch("on_swap", seat)
 
-    def _add_cell(self, card: Card) -> None:
-        self.cells[card] = self._cell(card)
-        self.add_widget(self.cells[card])
+    def _build_suit(self, *_: object) -> bool:
+        """Make the cells of one more suit: whether there was one. Nobody waits for a page because of its picker."""
+        if len(self._marks) == len(_SUITS):
+            self._building.cancel()
+            return False
+        suit = _SUITS[len(self._marks)]
+        mark = FitLabel(text=SUIT_GLYPHS[suit.value], bold=True, size_hint=(None, None))
+        self._marks.append(mark)
+        self.add_widget(mark)
+        for card in (Card(suit, rank) for rank in _RANKS):
+            self.cells[card] = self._cell(card)
+            self.add_widget(self.cells[card])
+        return True
 
     def _cell(self, card: Card) -> PickCell:
         cell = PickCell(text=card_glyphs(card), ink=look.suit(card.suit.value), size_hint=(None, None))
@@ -146,6 +156,8 @@ class CardPicker(FloatLayout):
         return cell
 
     def _lay_out(self, *_: object) -> None:
+        if len(self._marks) < len(_SUITS):
+            return  # it is laid out when it is opened
         plan = plan_picker(self.width, self.height, dp(1))
         self.sheet_height = plan.height
         grid_top = self.y + plan.gap + plan.rows * (plan.cell_height + plan.gap)

@@ -30,7 +30,7 @@ class PegBoard(Tappable):
     standing = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(**{"size": (1, 1), **kwargs})  # as `Scoreboard`
         self._board: Board | None = None
         self._legs = 0
         self._sides: tuple[Side, ...] = ()

@@ -32,7 +32,7 @@ class Scoreboard(Widget):
     """Whether a peg board stands with its start at the bottom; else it lies."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(**{"size": (1, 1), **kwargs})  # no board is drawn before it has its place
         self.form: Any = None
         """The widget that shows the score: `PegBoard`, `ScoreSheet` or `BigFigures`."""
         self.claim = TableButton(lines=True, size_hint=(None, None))
