@@ -1,5 +1,6 @@
 """How the state of a match is said in a few words, for the screen and for the picture of the board."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from mobile.texts import label
@@ -12,8 +13,8 @@ from scorer.names import same_name, shown_name
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
 
-PLAYER_LETTERS, SIDE_LETTERS = 12, 10
-"""Names of so many letters stand whole beside a card, and among the names of a side."""
+SHORT_LETTERS = 12
+"""So long is a short name at most, where the others at the table allow it."""
 _CALLED = 3
 """Somebody is called by a word of so many letters at least."""
 
@@ -36,9 +37,13 @@ def side_name(state: MatchState, side: Side) -> str:
 def short_names(names: Sequence[str], letters: int) -> tuple[str, ...]:
     """The names as people call each other at one table, where there is no room for more than so many letters.
 
-    A longer one is cut to its first name, with as much of the last one as tells it from the others: ``Maggie O.``.
+    A longer one is cut to its first name, with as much of the last one as tells it from the others: ``Maggie O.``;
+    one that is still longer is cut where that leaves no doubt.
     """
-    return tuple(name if len(name) <= letters else _short(place, names) for place, name in enumerate(names))
+    whole = [name if len(name) <= letters else _short(place, names) for place, name in enumerate(names)]
+    cut = [name if len(name) <= letters else f"{name[: letters - 1].rstrip('. ')}." for name in whole]
+    alike = Counter(map(same_name, cut))
+    return tuple(short if alike[same_name(short)] == 1 else name for short, name in zip(cut, whole, strict=True))
 
 
 def _short(place: int, names: Sequence[str]) -> str:
@@ -59,15 +64,15 @@ def _forms(name: str) -> list[str]:
     return [called, *(f"{called} {last[:count]}." for count in range(1, len(last))), name]
 
 
-def short_player(state: MatchState, seat: Seat) -> str:
+def short_player(state: MatchState, seat: Seat, letters: int = SHORT_LETTERS) -> str:
     """The player's name beside his card, where room is scarce (see `short_names`)."""
-    names = short_names([player_name(state, one) for one in state.seats], PLAYER_LETTERS)
+    names = short_names([player_name(state, one) for one in state.seats], letters)
     return names[state.seats.index(seat)]
 
 
 def short_side(state: MatchState, side: Side) -> str:
     """The names of a side's players where room is scarce (see `short_names`)."""
-    names = short_names([player_name(state, one) for one in state.seats], SIDE_LETTERS)
+    names = short_names([player_name(state, one) for one in state.seats], SHORT_LETTERS)
     return label("and").join(name for name, seat in zip(names, state.seats, strict=True) if seat.value in side)
 
 

@@ -204,7 +204,7 @@ class CardPicker(FloatLayout):
         words.text = label("likely") if self.likely else self._others
         words.size = (self.width * 0.20 if self.likely else free) - 2 * plan.gap, height
         words.pos = (self.x + plan.gap, low)
-        words.largest = sp(15) * look.scale
+        words.largest = sp(17) * look.scale
         room = free - self.width * 0.20 - 2 * plan.gap
         for number, cell in enumerate(self.likely):
             width = min(room / min(_MOST_LIKELY, len(self.likely) or 1) - plan.gap, plan.likely * 1.6)
