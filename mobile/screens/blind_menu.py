@@ -7,20 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mobile.blind_session import BlindSession
-from mobile.board_words import points_are_shown
 from mobile.change_view import view_of_change
 from mobile.match_book import Step
 from mobile.screens.blind_camera import can_read_table, read_table
 from mobile.screens.change_sheet import open_change
 from mobile.screens.page import Page
-from mobile.screens.table_menu import MenuSheet, Tile, common_tiles
-from mobile.screens.table_sheets import open_outlook
-from mobile.screens.why_sheet import open_why
+from mobile.screens.table_menu import MenuSheet, show_menu
 from mobile.texts import label
 from mobile.theme import SUIT_GLYPHS
-from mobile.why import Subject, WhyScore, WhyTrick
+from mobile.why import WhyTrick
 from mobile.widgets.page_parts import Row, Sheet
-from mobile.wording import player_name, side_name
+from mobile.wording import player_name
 from scorer.cards import Suit
 from scorer.seats import Seat
 
@@ -37,21 +34,17 @@ _SUITS = (
 
 def open_menu(page: BlindTablePage) -> MenuSheet:
     """Everything else that can be done with the match."""
-    table, shell = page.table, page.shell
-    session = table.session
-    tiles: list[Tile] = [
-        ("camera", "◉", label("camera"), partial(read_table, page) if can_read_table(page) else None),
-        ("redo", "↷", label("redo"), table.redo if session.can_redo else None),
-        ("outlook", "◎", label("outlook"), partial(open_outlook, page, session.state)),
-        *common_tiles(page, partial(_ask_why, page, session)),
-        ("turn", "⟲", label("turn_table"), page.turn),
-        ("audience", "❐", label("audience"), partial(shell.go, "audience")),
-        ("settings", "⚙", label("settings"), partial(shell.go, "settings")),
-        ("home", "⌂", label("home"), shell.home),
-    ]
-    menu = MenuSheet(page, tiles)
-    shell.open_sheet(menu)
-    return menu
+    session, shown = page.table.session, None
+    trick, state = session.last_trick, session.state
+    if trick is not None:
+        shown = WhyTrick(state.hand.number if state.hand is not None else len(state.hands), trick.number)
+    return show_menu(
+        page,
+        state,
+        camera=partial(read_table, page) if can_read_table(page) else None,
+        redo=page.table.redo if session.can_redo else None,
+        shown=shown,
+    )
 
 
 def ask_for_trumps(page: Page, called: Callable[[Suit], object]) -> None:
@@ -80,26 +73,6 @@ def ask_to_undo(page: Page, session: BlindSession, undo: Callable[[], object]) -
         undo()
 
     open_change(page, view, session.state, agreed)
-
-
-def _ask_why(page: Page, session: BlindSession) -> None:
-    """Which score or trick is asked about."""
-    state = session.state
-    subjects: list[tuple[str, Subject]] = []
-    for side in state.sides:
-        name = side_name(state, side)
-        words = label("why_score_row", side=name, score=state.scores[side]) if points_are_shown(state) else name
-        subjects.append((words, WhyScore(side)))
-    trick = session.last_trick
-    if trick is not None:
-        hand = state.hand.number if state.hand is not None else len(state.hands)
-        subjects.append((label("why_trick_row", trick=trick.number), WhyTrick(hand, trick.number)))
-    rows = [_why_row(page, words, about) for words, about in subjects]
-    page.shell.open_sheet(Sheet(label("why_which"), rows, page.shell.close_sheet))
-
-
-def _why_row(page: Page, words: str, about: Subject) -> Row:
-    return Row(lambda: open_why(page, about), title=words)
 
 
 def _choose(page: Page, title: str, choices: list[tuple[Any, str, str]], chosen: Callable[[Any], object]) -> None:

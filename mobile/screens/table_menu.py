@@ -55,14 +55,38 @@ class MenuSheet(Sheet):
 
 def open_menu(page: Any, screen: TableScreen) -> MenuSheet:
     """The menu of the table of four."""
-    session, shell = screen.session, page.shell
-    state = session.state
-    camera = page.companion.reader is not None and not state.match_over
+    session, leafing = screen.session, screen.leafing
+    camera = page.companion.reader is not None and not session.state.match_over
+    trick = leafing.trick or session.last_trick
+    shown = WhyTrick(leafing.hand.number, trick.number) if trick is not None and leafing.hand is not None else None
+    return show_menu(
+        page,
+        session.state,
+        camera=partial(page.shell.go, "camera") if camera else None,
+        redo=screen.redo if session.can_redo else None,
+        shown=shown,
+    )
+
+
+def show_menu(
+    page: Any,
+    state: MatchState,
+    *,
+    camera: Callable[[], object] | None,
+    redo: Callable[[], object] | None,
+    shown: WhyTrick | None,
+) -> MenuSheet:
+    """The menu of any table. ``camera`` and ``redo``: what does that, where it can be done; ``shown``: its trick."""
+    shell = page.shell
     tiles: list[Tile] = [
-        ("camera", "◉", label("camera"), partial(shell.go, "camera") if camera else None),
-        ("redo", "↷", label("redo"), screen.redo if session.can_redo else None),
+        ("camera", "◉", label("camera"), camera),
+        ("redo", "↷", label("redo"), redo),
         ("outlook", "◎", label("outlook"), partial(open_outlook, page, state)),
-        *common_tiles(page, partial(ask_why, page, screen)),
+        ("correct", "✎", label("correct"), partial(shell.go, "tricks")),
+        ("why", "?", label("why_menu"), partial(ask_why, page, state, shown)),
+        ("dispute", "⚖", label("dispute"), partial(shell.go, "dispute")),
+        ("irregular", "⚠", label("irregular"), partial(shell.go, "irregular")),
+        ("past_match", "≡", label("this_match"), partial(look_back, page)),
         ("turn", "⟲", label("turn_table"), page.turn),
         ("audience", "❐", label("audience"), partial(shell.go, "audience")),
         ("settings", "⚙", label("settings"), partial(shell.go, "settings")),
@@ -73,41 +97,17 @@ def open_menu(page: Any, screen: TableScreen) -> MenuSheet:
     return menu
 
 
-def common_tiles(page: Page, why: Callable[[], object]) -> list[Tile]:
-    """What every table's menu has about the record of its match."""
-    shell = page.shell
-    return [
-        ("correct", "✎", label("correct"), partial(shell.go, "tricks")),
-        ("why", "?", label("why_menu"), why),
-        ("dispute", "⚖", label("dispute"), partial(shell.go, "dispute")),
-        ("irregular", "⚠", label("irregular"), partial(shell.go, "irregular")),
-        ("past_match", "≡", label("this_match"), partial(look_back, page)),
-    ]
-
-
-def ask_why(page: Page, screen: TableScreen) -> None:
-    """Which score or trick is asked about."""
-    state = screen.session.state
-    shell = page.shell
-    rows = [_why_row(page, text, about) for text, about in _subjects(state, screen)]
-    shell.open_sheet(Sheet(label("why_which"), rows, shell.close_sheet))
-
-
-def _subjects(state: MatchState, screen: TableScreen) -> list[tuple[str, Subject]]:
-    shown = points_are_shown(state)
-    found: list[tuple[str, Subject]] = []
+def ask_why(page: Page, state: MatchState, shown: WhyTrick | None) -> None:
+    """Which score is asked about, or the trick that is shown."""
+    subjects: list[tuple[str, Subject]] = []
     for side in state.sides:
         name = side_name(state, side)
-        words = label("why_score_row", side=name, score=state.scores[side]) if shown else name
-        found.append((words, WhyScore(side)))
-    trick, hand = screen.leafing.trick or screen.session.last_trick, screen.leafing.hand
-    if trick is not None and hand is not None:
-        found.append((label("why_trick_row", trick=trick.number), WhyTrick(hand.number, trick.number)))
-    return found
-
-
-def _why_row(page: Page, text: str, about: Subject) -> Row:
-    return Row(lambda: open_why(page, about), title=text)
+        words = label("why_score_row", side=name, score=state.scores[side]) if points_are_shown(state) else name
+        subjects.append((words, WhyScore(side)))
+    if shown is not None:
+        subjects.append((label("why_trick_row", trick=shown.trick), shown))
+    rows = [Row(partial(open_why, page, about), title=words) for words, about in subjects]
+    page.shell.open_sheet(Sheet(label("why_which"), rows, page.shell.close_sheet))
 
 
 load_kv("mobile.screens", "table_menu.kv")
