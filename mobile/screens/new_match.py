@@ -52,7 +52,7 @@ class NewMatchPage(ShapedPage):
         self.card.with_values = self._roomy
         self.rules = Row(lambda: self.shell.go("house_rules"), title=label("house_title"))
         self.players = Row(lambda: self.shell.go("players"), title=label("players_title"))
-        self.table = SeatTable(self.pitches, size_hint_y=None)
+        self.table = SeatTable(self.pitches, size_hint_y=None, height=dp(230) * look.scale)
         self.bar = BottomBar()
         (self.start_button,) = self.bar.put((label("new_start"), True, self.start))
         self.list = PageList()
