@@ -8,7 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_dir
 
 from mobile.companion import Companion
-from mobile.display import DRIVER, window_possible
+from mobile.display import DRIVER, draws_in_software, window_possible
 from mobile.match_book import SessionError
 
 EXIT_DONE, EXIT_BAD_INPUT = 0, 2
@@ -23,6 +23,8 @@ def prepare_kivy() -> None:
     if sys.platform == "linux" and "ANDROID_ARGUMENT" not in os.environ:
         # else SDL draws unseen, for ever, where the screen that is named can't be reached
         os.environ.setdefault(DRIVER, "x11,wayland")
+    if draws_in_software():
+        os.environ.setdefault("KCFG_GRAPHICS_MULTISAMPLES", "0")  # fine edges more than double its work
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     if not os.environ.get(DEBUG_VARIABLE):
         os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")

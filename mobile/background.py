@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
 from mobile.players import SessionError
@@ -15,6 +18,8 @@ Later = Callable[..., object]
 Report = Callable[[int, int], None]
 """Is told by the work how much is done, of how much; it ends the work where that was stopped."""
 
+_GIVES_WAY = 5
+"""The niceness of a thread beside which the screen still has three quarters of a core."""
 _running: set[_Running] = set()
 
 
@@ -96,3 +101,10 @@ def finish_all() -> None:
     """Stop all work and wait for it: before the log is closed."""
     for work in list(_running):
         work.join()
+
+
+def give_way() -> None:
+    """The thread that calls leaves the processor to the screen's where both want it, under Linux and Android."""
+    if sys.platform == "linux":
+        with suppress(OSError):  # what isn't allowed need not be
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _GIVES_WAY)

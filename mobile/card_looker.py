@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mobile.background import give_way
 from mobile.camera.source import Picture
 from mobile.camera.view import CLOSING_S, LiveView
 from mobile.texts import label
@@ -78,6 +79,7 @@ class CardLooker:
         self._thread.join(CLOSING_S)
 
     def _work(self) -> None:
+        give_way()
         number = 0
         while True:
             with self._changed:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from mobile.background import give_way
 from mobile.camera.marks import Mark, marks_of
 from mobile.camera.source import Frame, Picture
 from mobile.camera.view import CLOSING_S, LiveView, Shown
@@ -163,6 +164,7 @@ class TableWatch:
     # The thread
 
     def _work(self) -> None:
+        give_way()
         try:
             self._prepare()
             while not self._closed and not self._view.ended:

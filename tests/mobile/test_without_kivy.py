@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import mobile
-from mobile.display import display_available
+from mobile.display import display_available, draws_in_software
 
 FOLDER = Path(mobile.__file__).parent
 WITH_KIVY = ("screens/", "widgets/", "android/", "camera/android.py")
@@ -52,3 +52,24 @@ def test_kivy_free_modules_import_without_kivy() -> None:
 )
 def test_a_window_is_only_opened_where_it_is_seen(environ: dict[str, str], platform: str, seen: bool) -> None:
     assert display_available(environ, platform) is seen
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "device", "software"),
+    [
+        ({}, "linux", "dri/renderD128", False),
+        ({}, "linux", "nvidiactl", False),
+        ({}, "linux", "dri/card0", True),
+        ({}, "linux", "null", True),
+        ({"LIBGL_ALWAYS_SOFTWARE": "1"}, "linux", "dri/renderD128", True),
+        ({"LIBGL_ALWAYS_SOFTWARE": "0"}, "linux", "dri/renderD128", False),
+        ({"ANDROID_ARGUMENT": ""}, "linux", "null", False),
+        ({}, "darwin", "null", False),
+    ],
+)
+def test_without_a_graphics_chip_the_processor_draws(
+    environ: dict[str, str], platform: str, device: str, software: bool, tmp_path: Path
+) -> None:
+    (tmp_path / device).parent.mkdir(exist_ok=True)
+    (tmp_path / device).touch()
+    assert draws_in_software(environ, platform, tmp_path) is software
