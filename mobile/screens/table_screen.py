@@ -163,6 +163,7 @@ class TableScreen(FloatLayout):
         Once the game is over all sides have to agree.
         """
         self.pictures.stop()
+        self.page.shell.hush()
         if self.session.proposal is not None:
             self.session.discard()
             self._say_last()
