@@ -18,6 +18,8 @@ from scorer.statistics import By, Figures, Line, statistics, total
 
 MOST_BARS = 30
 """So many names are drawn; the table has all of them."""
+_STEPS = 4
+"""An axis has about so many."""
 FEWEST_POINTS = 3
 """A line over fewer matches than this says nothing."""
 
@@ -175,11 +177,11 @@ def course(summaries: Sequence[MatchSummary], player: str) -> tuple[Point, ...]:
     return tuple(points) if len(points) >= FEWEST_POINTS else ()
 
 
-def ticks(most: float, about: int = 4) -> list[float]:
-    """Round numbers from 0 up to ``most`` or just above it, for an axis with about so many steps."""
+def ticks(most: float) -> list[float]:
+    """Round numbers from 0 up to ``most`` or just above it, for an axis."""
     if most <= 0:
         return [0.0, 1.0]
-    rough = most / about
+    rough = most / _STEPS
     size = 10.0 ** floor(log10(rough))
     step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= rough * 0.999)
     made = [0.0]

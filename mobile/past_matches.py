@@ -32,6 +32,8 @@ class PastView:
     """Whose figures are shown; empty: everybody's."""
     by: str = "player"
     figure: str = "won"
+    titles: dict[str, str] = field(default_factory=dict)
+    """What the variants that were offered to filter by are called, house rules among them."""
 
     def more(self) -> None:
         """List the next matches too."""
@@ -193,11 +195,12 @@ def check_days(since: date | None, until: date | None) -> None:
         raise SessionError("DAYS_TURNED", since=day_words(since), until=day_words(until))
 
 
-def filter_words(filters: Filters, variants: dict[str, str] | None = None) -> str:
+def filter_words(view: PastView) -> str:
     """What is wanted, in a few words; empty where all matches are."""
+    filters = view.filters
     parts = [*map(shown_name, filters.players)]
     if filters.variant:
-        parts.append((variants or {}).get(filters.variant) or _title(filters.variant))
+        parts.append(view.titles.get(filters.variant) or _title(filters.variant))
     if filters.place:
         parts.append(shown_name(filters.place))
     if filters.since or filters.until:

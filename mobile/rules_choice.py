@@ -62,9 +62,9 @@ class RulesChoice:
         return RulesChoice(load_variant(name, options), name)
 
     @staticmethod
-    def of_file(path: Path, options: Mapping[str, str | int] | None = None) -> RulesChoice:
+    def of_file(path: Path) -> RulesChoice:
         """House rules. Raises `HouseRulesError`, `VariantError`."""
-        return RulesChoice(load_house_rules(path, options), base_of(path), path)
+        return RulesChoice(load_house_rules(path), base_of(path), path)
 
     @staticmethod
     def of_match(variant: Variant, folder: Path) -> RulesChoice:

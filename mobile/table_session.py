@@ -55,13 +55,12 @@ class TableSession(TrickDesk):
         reader: Reader | None = None,
         view: TableView | None = None,
         place: str = "",
-        drafts: DraftFile | None = None,
     ) -> "TableSession":
         """Begin a match and deal its first hand; `LogError` or `SessionError` with one sentence if that can't be."""
         check_table(variant)
         if pitcher not in variant.seats:
             raise SessionError("UNKNOWN_SEAT", seat=pitcher)
-        session = cls(MatchBook.start(log, variant, at, names, place, match_id), reader, view, drafts)
+        session = cls(MatchBook.start(log, variant, at, names, place, match_id), reader, view)
         refusal = session.name_pitcher(pitcher, at) or session.deal(at)
         if refusal is not None:
             raise SessionError(refusal.code, **refusal.params)

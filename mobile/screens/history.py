@@ -103,8 +103,7 @@ class HistoryPage(ReadingPage):
 
     def _head(self, found: Found) -> list[Any]:
         """What is filtered; what to do where there is nothing."""
-        filters = self.companion.past.filters
-        words = filter_words(filters)
+        words = filter_words(self.companion.past)
         rows: list[Any] = []
         if words:
             rows.append(Row(self._show_all, title=words, value=label("filter_clear"), mark="≡"))

@@ -62,6 +62,7 @@ class FilterSheets:
 
     def _read(self, known: Known) -> None:
         self._known = known
+        self._page.companion.past.titles = dict(known.variants)
         self._main()
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,10 +51,10 @@ def _saved(page: Page, made: Path | OSError | None) -> None:
         page.shell.tell(label("saved", name=made.name))
 
 
-def pick_file(page: Page, picked: Callable[[Path], object], endings: Sequence[str] = MATCH_FILES) -> None:
+def pick_file(page: Page, picked: Callable[[Path], object]) -> None:
     """Ask for a file; ``picked`` gets it on the screen's thread, and nothing where nobody chose one."""
     if not on_android():
-        page.shell.go("files", picked=picked, endings=tuple(endings))
+        page.shell.go("files", picked=picked, endings=MATCH_FILES)
         return
     try:
         files.pick(emptied(page.companion.folder / PICKED), partial(page.shell.later, partial(_picked, page, picked)))

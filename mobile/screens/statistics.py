@@ -72,7 +72,7 @@ class StatisticsPage(ReadingPage):
         self.plot = self.course = None
         view = self.companion.past
         rows: list[Any] = [self._whose()]
-        words = filter_words(view.filters)
+        words = filter_words(view)
         rows.append(
             Row(
                 partial(open_filters, self, self.load),

@@ -85,13 +85,14 @@ def test_filters_are_offered_and_said(log: MatchLog) -> None:
     assert known.variants == (("nine_card_lancashire", "Nine-card Don, Lancashire"),)
     assert known.places == ("The Red Lion", "The Rose") and "Ann" in known.players
     filters = Filters(players=("Ann",), variant="nine_card_lancashire", place="The Rose", since=date(2026, 1, 3))
-    words = filter_words(filters, dict(known.variants))
-    assert words == "Ann · Nine-card Don, Lancashire · The Rose · since 3 Jan 2026"
-    assert filter_words(Filters()) == ""
-    assert filter_words(Filters(until=date(2026, 1, 3), finished=True)) == "until 3 Jan 2026 · Over"
+    assert filter_words(PastView(filters)) == "Ann · Nine-card Don, Lancashire · The Rose · since 3 Jan 2026"
+    ours = PastView(Filters(variant="the_red_lion"), titles={"the_red_lion": "The Red Lion"})
+    assert filter_words(ours) == "The Red Lion"
+    assert filter_words(PastView()) == ""
+    assert filter_words(PastView(Filters(until=date(2026, 1, 3), finished=True))) == "until 3 Jan 2026 · Over"
     both = Filters(since=date(2026, 1, 3), until=date(2026, 1, 4), finished=False)
-    assert filter_words(both) == "3 Jan 2026 to 4 Jan 2026 · Not over"
-    assert filter_words(replace(both, until=both.since)) == "3 Jan 2026 · Not over"
+    assert filter_words(PastView(both)) == "3 Jan 2026 to 4 Jan 2026 · Not over"
+    assert filter_words(PastView(replace(both, until=both.since))) == "3 Jan 2026 · Not over"
 
 
 def test_days_are_written_or_chosen() -> None:
