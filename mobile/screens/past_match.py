@@ -164,7 +164,11 @@ class PastMatchPage(Page):
         except DonError as error:
             self.shell.tell(sentence_of(error), "impossible")
             return
-        if companion.book is not None and companion.book.match_id == self.match_id:
+        table = companion.table_page if companion.book is not None and companion.book.match_id == self.match_id else ""
+        if table:
             companion.clear()
-        self.shell.back()
+        if any(name == table for name, _ in self.shell.pages):
+            self.shell.home()  # the way back leads over its table
+        else:
+            self.shell.back()
         self.shell.tell(label("deleted"))

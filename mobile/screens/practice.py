@@ -54,8 +54,8 @@ class PracticeShell(Shell):
 
     def home(self, *names: str) -> Page:
         """Home is the app's; another start of the table is one in the practice."""
-        if not names:
-            return self.app_shell.home()
+        if _OF_THE_APP.issuperset(names):
+            return self.app_shell.home(*names)
         self._leave()
         while self.pages:
             self._close_top()

@@ -26,7 +26,7 @@ _HERE = Path(__file__).parent
 _SIZES = ("360x740", "740x360", "1280x800")
 _LAST = 20
 _KILLED = -9
-_START_S, _LONGEST_S, _END_S = 3.0, 40.0, 90.0
+_START_S, _LONGEST_S, _END_S = 3.0, 60.0, 120.0
 
 
 @dataclass

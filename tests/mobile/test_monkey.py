@@ -28,6 +28,12 @@ def test_nothing_is_lost_and_nothing_ends(
     assert found.steps and found.kills + found.ended
 
 
+@pytest.mark.window
+@pytest.mark.parametrize("way", ["table_deleted", "out_of_practice"])
+def test_ways_that_it_found(in_window: InWindow, tmp_path: Path, way: str) -> None:
+    in_window("window_monkey_found", way, tmp_path, "360x740")
+
+
 def test_a_few_seeds_have_all_variants() -> None:
     seeds = -(-len(variant_names()) // EACH)
     assert {name for seed in range(1, seeds + 1) for name in variants_of(seed)} == set(variant_names())

@@ -37,6 +37,7 @@ WORDS = ("Ann", "Siân Bartholomew-Jones", "", "  ", "0", "-7", "121", "99999999
 DEMO = Path(files_page.__file__).parents[1] / "assets" / "demo"
 _HUNG_S = 40.0
 _THOROUGH = 20
+_DRAWN = 0.2
 
 
 def monkey(folder: Path) -> tuple[Any, Script]:
@@ -64,11 +65,13 @@ class Monkey:
         self.companion = companion
         self.rng = rng
         self.seconds = seconds
+        self.rng_of_frames = random.Random(1)
         self.promised = Promised.load(folder)
         self.opened: Any = None
         self.app: Any = None
         self.held: list[Any] = []
-        self.seen: Counter[str] = Counter()
+        self.tapped: Counter[str] = Counter()
+        """How often each thing was touched; of three, the one that was touched least is touched."""
         self.thread_errors: list[str] = []
         self.sheet_before: Any = None
         self.steps = (folder / STEPS).open("a", buffering=1)
@@ -86,6 +89,7 @@ class Monkey:
 
         Config.set("kivy", "exit_on_escape", "0")  # as `mobile.app` does
         self.app = app
+        self.draw_seldom()
         self.watch()
         assert self.companion.trouble is None, self.companion.trouble
         self.promised.check(self.companion.log, thorough=True)
@@ -95,6 +99,21 @@ class Monkey:
         while time.monotonic() < end:
             yield from self.step()
         self.note("the end, politely")
+
+    def draw_seldom(self) -> None:
+        """Only some frames are drawn, that there may be more steps: all but the pixels goes on as always."""
+        from kivy.core.window import Window
+
+        draw, flip = Window.on_draw, Window.on_flip
+        drawn = [True]
+
+        def some() -> None:
+            drawn[0] = self.rng_of_frames.random() < _DRAWN
+            if drawn[0]:
+                draw()
+
+        Window.on_draw = some
+        Window.on_flip = lambda: flip() if drawn[0] else None
 
     def watch(self) -> None:
         """Have removals and restores noted before they are done, and errors of threads known; write only at home."""
@@ -149,7 +168,7 @@ class Monkey:
         self.sheet_before = self.app.shell.sheet or self.shell.sheet
         action = self.chosen()
         yield from action() or ()
-        if self.rng.random() < 0.7:
+        if self.rng.random() < 0.4:
             yield self.rng.choice((0.0, 0.0, 0.0, 0.01, 0.03, 0.2))
         self.look()
 
@@ -157,7 +176,6 @@ class Monkey:
         """Whether what is shown is what the log says, and nothing was lost."""
         assert not self.thread_errors, self.thread_errors
         promised, companion = self.promised, self.companion
-        self.seen[self.app.shell.pages[-1][0]] += 1
         promised.steps += 1
         promised.check(companion.log, thorough=promised.steps % _THOROUGH == 0)
         if companion.book is not None:
@@ -247,9 +265,10 @@ class Monkey:
         found = self.tappable(under)
         if not found or self.rng.random() < 0.05:
             return self.rng.uniform(0, Window.width - 1), self.rng.uniform(0, Window.height - 1)
-        widget = self.rng.choice(found)
-        words = getattr(widget, "text", "") or getattr(widget, "title", "") or getattr(widget, "card", "")
-        self.note(f"at {type(widget).__name__} {str(words)[:40]!r}")
+        some = self.rng.choices(found, k=3)
+        widget = min(some, key=lambda one: self.tapped[name_of(one)])
+        self.tapped[name_of(widget)] += 1
+        self.note(f"at {name_of(widget)}")
         return self.point(widget) or widget.to_window(*widget.center)
 
     def tap_any(self, under: Any = None) -> None:
@@ -391,6 +410,12 @@ class Monkey:
         self.note(f"{name} {value}")
         self.companion.change(**{name: value})
         self.app.shell.rebuild()
+
+
+def name_of(widget: Any) -> str:
+    """What a widget is called in the notes."""
+    words = getattr(widget, "text", "") or getattr(widget, "title", "") or getattr(widget, "card", "")
+    return f"{type(widget).__name__} {str(words)[:40]!r}"
 
 
 def shown(widget: Any) -> Iterator[Any]:
