@@ -56,7 +56,7 @@ class SettingsPage(Page):
             stacked=chosen.text_size > TEXT_SIZES[1],
         )
         self.left_hand = SwitchRow(
-            lambda on: self.companion.change(left_hand=on),
+            lambda on: self._redraw(left_hand=on),
             title=label("left_hand_title"),
             detail=label("left_hand_detail"),
             active=chosen.left_hand,

@@ -63,6 +63,11 @@ def settings(folder: Path) -> tuple[Any, Script]:
         tap(row)
         yield lambda: companion.settings.keep_pictures
         assert rule_of(companion.log, companion.book.match_id) is not None
+        row = seen("left_hand")
+        yield 0.1
+        tap(row)
+        yield lambda: companion.settings.left_hand and shell.page.left_hand is not row
+        yield 0.3
         row = seen("text_size")
         yield 0.1
         scale = look.scale
@@ -76,6 +81,9 @@ def settings(folder: Path) -> tuple[Any, Script]:
         again = Companion(companion.log, companion.folder, companion.clock)
         assert again.settings == companion.settings, "all of it is kept"
         assert shell.back() and shell.page.name.endswith("table")
+        yield 0.3
+        ids = shell.page.table.ids
+        assert ids.more.x < ids.undo.x, "the table below is for the left hand, too"
 
     return companion, script
 
