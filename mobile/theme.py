@@ -31,6 +31,8 @@ PEG_LIFT_S = 0.3
 """How long the back peg takes to come to the front one, before it goes on from there."""
 
 # Type in sp at the smallest screen (360 x 740 dp); `type_scale` makes it larger on larger ones.
+SP_LEAST = 11.0
+"""Names are rather cut than smaller."""
 SP_SMALL = 13.0
 SP_BODY = 15.0
 SP_TITLE = 18.0

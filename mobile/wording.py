@@ -13,8 +13,8 @@ from scorer.names import same_name, shown_name
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
 
-SHORT_LETTERS = 12
-"""So long is a short name at most, where the others at the table allow it."""
+SHORT_LETTERS, LEAST_LETTERS = 12, 9
+"""So long is a short name, and the shortest, at most where the others at the table allow it."""
 _CALLED = 3
 """Somebody is called by a word of so many letters at least."""
 
@@ -68,6 +68,12 @@ def short_player(state: MatchState, seat: Seat, letters: int = SHORT_LETTERS) ->
     """The player's name beside his card, where room is scarce (see `short_names`)."""
     names = short_names([player_name(state, one) for one in state.seats], letters)
     return names[state.seats.index(seat)]
+
+
+def called(state: MatchState, seat: Seat) -> tuple[str, ...]:
+    """What a player can be called, from the whole name to the shortest; who shows it takes the first that has room."""
+    forms = (player_name(state, seat), short_player(state, seat), short_player(state, seat, LEAST_LETTERS))
+    return tuple(dict.fromkeys(forms))
 
 
 def short_side(state: MatchState, side: Side) -> str:

@@ -24,7 +24,7 @@ from mobile.widgets.card_face import CardFace
 from mobile.widgets.look import load_kv, look
 from mobile.widgets.page_parts import PageList, Words
 from mobile.widgets.scoreboard import Scoreboard
-from mobile.wording import short_player, short_side
+from mobile.wording import called, short_side
 from scorer.errors import DonError
 
 BUTTONS = (
@@ -160,7 +160,7 @@ class MatchReplayPage(Page):
             face.show(None)
         for face, (seat, card, won) in zip(self.faces, step.cards, strict=False):
             badge = f"★ {label('won')}" if won else ""
-            face.show(card, short_player(step.state, seat), badge, "accent", won)
+            face.show(card, called(step.state, seat), badge, "accent", won)
         self.cards.opacity = 1 if step.cards else 0
 
     # Moving

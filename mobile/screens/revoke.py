@@ -21,7 +21,7 @@ from mobile.which_match import book_in_question
 from mobile.widgets.card_face import CardFace
 from mobile.widgets.page_parts import ChoiceRow, Heading, PageList, Row, Words
 from mobile.widgets.steppers import StepBar
-from mobile.wording import player_name, short_player
+from mobile.wording import called, player_name
 from scorer.disputes import Change
 from scorer.errors import DonError
 from scorer.refusal import Refusal
@@ -137,7 +137,7 @@ class RevokePage(Page):
         for who, card in zip(trick.seats, trick.cards, strict=True):
             face, here = CardFace(), who is seat
             badge = label("revoke_mark") if here else ""
-            face.show(card, short_player(book.state, who), badge, "doubtful", here)
+            face.show(card, called(book.state, who), badge, "doubtful", here)
             row.add_face(face)
         return row
 

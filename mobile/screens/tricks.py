@@ -27,9 +27,6 @@ from mobile.wording import short_side
 from scorer.errors import DonError
 from scorer.hand import HandState, TrickRecord
 
-_LETTERS = 9
-"""Of names, where four cards share a row of a phone with the trick's number."""
-
 
 class TrickHead(Tappable):
     """The number of a trick and what it pegged."""
@@ -134,7 +131,7 @@ class TricksPage(Page):
             points = label("trick_row_points", points=trick.points, side=short_side(book.state, trick.side))
         head = TrickHead(title=label("trick_row", trick=trick.number), detail=points)
         head.bind(on_tap=lambda *_: open_why(self, WhyTrick(hand.number, trick.number), book))
-        return TrickRow(head, card_row(self, book, shown_cards(trick), (hand.number, trick.number), _LETTERS))
+        return TrickRow(head, card_row(self, book, shown_cards(trick), (hand.number, trick.number)))
 
     def _current_row(self, book: MatchBook, hand: HandState) -> Widget:
         """The trick on the table, as far as it was entered card by card."""
@@ -142,7 +139,7 @@ class TricksPage(Page):
         head = TrickHead(title=label("trick_row", trick=number), detail=label("trick_open_now"))
         head.bind(on_tap=lambda *_: open_whole_trick(self, hand.number, number, book))
         cards = tuple(ShownCard(seat, card, False) for seat, card in hand.current)
-        return TrickRow(head, card_row(self, book, cards, (hand.number, number), _LETTERS))
+        return TrickRow(head, card_row(self, book, cards, (hand.number, number)))
 
 
 load_kv("mobile.screens", "tricks.kv")

@@ -20,7 +20,7 @@ from mobile.why import ShownCard, Subject, WhyAnswer, WhyPart, answer
 from mobile.widgets.card_face import CardFace
 from mobile.widgets.look import load_kv
 from mobile.widgets.page_parts import Heading, Row, Sheet, Words
-from mobile.wording import SHORT_LETTERS, short_player
+from mobile.wording import called
 from scorer.errors import DonError
 from scorer.log_pictures import picture_of_trick
 from scorer.refusal import Refusal
@@ -81,19 +81,13 @@ def _part_rows(page: Page, book: MatchBook, told: WhyAnswer, part: WhyPart) -> I
         yield row
 
 
-def card_row(
-    page: Page,
-    book: MatchBook,
-    cards: tuple[ShownCard, ...],
-    place: tuple[int, int] | None,
-    letters: int = SHORT_LETTERS,
-) -> CardRow:
-    """Cards side by side, with names of so many letters; with their place (hand, trick) a tap on one corrects it."""
+def card_row(page: Page, book: MatchBook, cards: tuple[ShownCard, ...], place: tuple[int, int] | None) -> CardRow:
+    """Cards side by side; with their place (hand, trick) a tap on one corrects it."""
     row = CardRow()
     for shown in cards:
         face = CardFace()
         badge = label("won_badge") if shown.won else ""
-        face.show(shown.card, short_player(book.state, shown.seat, letters), badge, "accent", shown.won)
+        face.show(shown.card, called(book.state, shown.seat), badge, "accent", shown.won)
         if place is not None:
             face.bind(on_tap=lambda *_, seat=shown.seat: open_correction(page, *place, seat, book))
         row.add_face(face)

@@ -22,7 +22,7 @@ from mobile.widgets.card_face import STATE_SIGNS, CardFace
 from mobile.widgets.look import load_kv, look
 from mobile.widgets.scoreboard import Scoreboard
 from mobile.widgets.side_strip import SideStrip
-from mobile.wording import short_player
+from mobile.wording import called
 from scorer.cards import Card
 from scorer.match import Phase
 from scorer.seats import Seat
@@ -91,26 +91,26 @@ class CameraTable(FloatLayout):
             self._show_growing(play.growing, {mark.card: mark.state for mark in marks}, first is not None)
             return
         for entry in proposal.cards:
-            face, name = self.faces[entry.seat], short_player(session.state, entry.seat)
+            face, names = self.faces[entry.seat], called(session.state, entry.seat)
             won = outlook is not None and outlook.winner is entry.seat
             if won or (self.step_now == "winner" and entry.card == session.winning_card):
-                face.show(entry.card, name, f"★ {label('wins_badge')}", "accent", True)
+                face.show(entry.card, names, f"★ {label('wins_badge')}", "accent", True)
             else:
-                face.show_state(entry.card, entry.state, name)
+                face.show_state(entry.card, entry.state, names)
 
     def _show_growing(self, cards: tuple[Card, ...], states: dict[Card, str], playing: bool) -> None:
         """The cards so far at the players in the order of play; who is next is marked."""
         for number, seat in enumerate(self._order):
-            face, name = self.faces[seat], short_player(self.session.state, seat)
+            face, names = self.faces[seat], called(self.session.state, seat)
             if number < len(cards):
                 state = states.get(cards[number], "sure")
                 badge = label("seen_badge") if state == "sure" else label(state)
-                face.show(cards[number], name, f"{STATE_SIGNS[state]} {badge}", state, state != "sure")
+                face.show(cards[number], names, f"{STATE_SIGNS[state]} {badge}", state, state != "sure")
             elif number == len(cards) and playing:
                 badge = label("leads_badge") if number == 0 else f"▶ {label('next_badge')}"
-                face.show(None, name, badge, "accent", True)
+                face.show(None, names, badge, "accent", True)
             else:
-                face.show(None, name)
+                face.show(None, names)
 
     @property
     def step_now(self) -> Step:

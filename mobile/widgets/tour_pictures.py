@@ -21,7 +21,7 @@ from mobile.widgets.card_picker import CardPicker
 from mobile.widgets.look import look
 from mobile.widgets.page_parts import Row
 from mobile.widgets.scoreboard import Scoreboard
-from mobile.wording import card_glyphs, short_player, side_name
+from mobile.wording import called, card_glyphs, short_player, side_name
 from scorer.cards import pack_of
 from scorer.seats import FOUR_HANDED, Seat
 
@@ -88,7 +88,7 @@ class TrickPicture(Still):
         for seat in FOUR_HANDED:
             face = CardFace(size_hint=(None, None))
             state_of_card = "doubtful" if seat is _DOUBTFUL else "sure"
-            face.show_state(trick.card_of(seat), state_of_card, short_player(state, seat))
+            face.show_state(trick.card_of(seat), state_of_card, called(state, seat))
             self.faces[seat] = face
             self.add_widget(face)
 
@@ -144,8 +144,8 @@ class CorrectionPicture(Still):
         super().__init__(**kwargs)
         one = a_correction()
         self.misread, self.true = CardFace(), CardFace()
-        self.misread.show_state(one.wrong, "impossible", short_player(one.after, Seat.N))
-        self.true.show_state(one.right, "chosen", short_player(one.after, Seat.N))
+        self.misread.show_state(one.wrong, "impossible", called(one.after, Seat.N))
+        self.true.show_state(one.right, "chosen", called(one.after, Seat.N))
         self.arrow = FitLabel(text="→", bold=True, color=look.rgba("accent"), largest=sp(60) * look.scale)
         lines = [
             label("tour_was", side=side_name(one.after, side), before=one.before.scores[side], after=total)

@@ -18,7 +18,7 @@ from mobile.widgets.basics import TableButton, Tappable
 from mobile.widgets.card_face import CardFace
 from mobile.widgets.hand_summary import HandSummary
 from mobile.widgets.look import load_kv, look
-from mobile.wording import card_glyphs, headline, short_player
+from mobile.wording import called, card_glyphs, headline, short_player
 from scorer.hand import TrickRecord
 from scorer.match import MatchState, Phase
 from scorer.seats import FOUR_HANDED, Seat
@@ -129,7 +129,7 @@ class TrickArea(FloatLayout):
         card = session.winning_card if proposal.seats_open else None
         if card is not None:
             self.title = label("who_won_with", card=card_glyphs(card))
-            self.won_card.show(card, label("won_badge"), "", "accent", True)
+            self.won_card.show(card, (label("won_badge"),), "", "accent", True)
             self.add_widget(self.won_card)
             for seat, button in self.winners.items():
                 button.text = short_player(state, seat)
@@ -137,7 +137,7 @@ class TrickArea(FloatLayout):
             return
         self.title = label("proposed")
         for entry in proposal.cards:
-            self.faces[entry.seat].show_state(entry.card, entry.state, short_player(state, entry.seat))
+            self.faces[entry.seat].show_state(entry.card, entry.state, called(state, entry.seat))
         self._add_faces()
         if proposal.seats_open:
             self.title = label("seats_unclear")
@@ -159,7 +159,7 @@ class TrickArea(FloatLayout):
         for seat in state.seats:
             won = seat == trick.winner
             badge = label("won_badge") if won else ""
-            self.faces[seat].show(trick.card_of(seat), short_player(state, seat), badge, "accent", won)
+            self.faces[seat].show(trick.card_of(seat), called(state, seat), badge, "accent", won)
         self._add_faces()
 
     def _show_empty(self, state: MatchState) -> None:
@@ -168,7 +168,7 @@ class TrickArea(FloatLayout):
         for seat in state.seats:
             leads = state.phase is not Phase.BEFORE_DEAL and seat == state.leader
             badge = label("leads_badge") if leads else ""
-            self.faces[seat].show(None, short_player(state, seat), badge, "accent", leads)
+            self.faces[seat].show(None, called(state, seat), badge, "accent", leads)
         self._add_faces()
 
     def _add_faces(self) -> None:
