@@ -32,6 +32,8 @@ from scorer.whole_file import write_whole
 
 LIFE = "life.json"
 DEMO = Path(files_page.__file__).parents[1] / "assets" / "demo"
+OF_THE_TABLE = ("table", "blind_table", "audience", "camera")
+"""The pages that show the scores of the match on the table."""
 _HUNG_S = 40.0
 _THOROUGH = 20
 _DRAWN = 0.2
@@ -172,15 +174,12 @@ class Monkey(Hands):
         """The figures of the sides are those of the log."""
         from mobile.widgets.side_strip import SideStrip
 
-        page = self.shell.page
-        table = self.table_of(page)
-        if table is None:
+        if self.shell.pages[-1][0] not in OF_THE_TABLE or (book := self.shell.companion.book) is None:
             return
-        session = table.session
-        practice = self.shell is not self.app.shell
-        assert practice or session in (self.companion.session, self.companion.blind), "the table shows another match"
-        state = session.book.log.state(session.match_id)
-        for strip in shown(table):
+        table = self.table_of(self.shell.page)
+        assert table is None or table.session.match_id == book.match_id, "the table shows another match"
+        state = book.log.state(book.match_id)
+        for strip in shown(self.shell.page):
             if isinstance(strip, SideStrip):
                 wanted = str(shown_score(state, state.sides[int(strip.index)]))
                 assert strip.score == wanted, f"the strip shows {strip.score}, the log says {wanted}"
