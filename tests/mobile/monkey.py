@@ -48,7 +48,7 @@ def live(folder: Path, seed: int, seconds: float, environ: dict[str, str]) -> Li
         killed = rng.random() < 0.7
         lasts = min(left, rng.uniform(_START_S, _LONGEST_S))
         size = _SIZES[(seed + life) % len(_SIZES)]
-        told = {"seed": seed, "life": life, "seconds": 10**6 if killed else lasts}
+        told = {"seed": seed, "life": life, "killed": killed, "seconds": 10**6 if killed else lasts}
         (folder / "life.json").write_text(json.dumps(told))
         status, said = _one(folder, size, environ, lasts if killed else None)
         if status != (_KILLED if killed else 0):

@@ -44,7 +44,7 @@ class Hands:
     def chosen(self) -> Any:
         """What is done next: mostly a tap; at a table mostly one that goes on."""
         page = self.shell.page
-        if self.rng.random() < 0.6 and self.shell.sheet is None and self.table_of(page) is not None:
+        if self.rng.random() < 0.45 and self.shell.sheet is None and self.table_of(page) is not None:
             return self.go_on
         kinds = {
             self.tap_any: 60,
@@ -60,6 +60,7 @@ class Hands:
             self.rebuild: 2,
             self.pause: 2,
             self.change_setting: 2,
+            self.jump: 2,
         }
         return self.rng.choices(list(kinds), list(kinds.values()))[0]
 
@@ -234,6 +235,14 @@ class Hands:
         self.app.on_pause()
         yield self.rng.choice((0.0, 0.05))
         self.app.on_resume()
+
+    def jump(self) -> None:
+        """Home, and to one of the pages that are a tap or two from there: most time goes by at the table as it is."""
+        name = self.rng.choice(
+            ("history", "data", "settings", "statistics", "tour", "practice", "dispute", "new_match")
+        )
+        self.note(f"jump to {name}")
+        self.app.shell.home(name)
 
     def change_setting(self) -> None:
         """Another choice, as the page of settings makes it."""

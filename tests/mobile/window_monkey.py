@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import faulthandler
 import json
+import os
 import random
+import signal
 import threading
 import time
 from collections.abc import Generator, Iterator
@@ -37,6 +39,7 @@ OF_THE_TABLE = ("table", "blind_table", "audience", "camera")
 _HUNG_S = 40.0
 _THOROUGH = 20
 _DRAWN = 0.2
+_END_OVER_A_DRAFT = 0.05
 
 
 def monkey(folder: Path) -> tuple[Any, Script]:
@@ -51,7 +54,7 @@ def monkey(folder: Path) -> tuple[Any, Script]:
     if life["seed"] % 2:
         companion.source = open_source(str(DEMO))
         companion.camera = CameraDesk(companion.source, time.monotonic, companion.view.bottom)
-    monkey = Monkey(folder, companion, random.Random(f"{life['seed']}:{life['life']}"), life["seconds"])
+    monkey = Monkey(folder, companion, random.Random(f"{life['seed']}:{life['life']}"), life)
     monkey.opened = opened  # the log is closed where this is forgotten
     return companion, monkey.script
 
@@ -59,10 +62,10 @@ def monkey(folder: Path) -> tuple[Any, Script]:
 class Monkey(Hands):
     """One life: steps by chance, and after each one a look whether all that was promised holds."""
 
-    def __init__(self, folder: Path, companion: Any, rng: random.Random, seconds: float) -> None:
+    def __init__(self, folder: Path, companion: Any, rng: random.Random, life: dict[str, Any]) -> None:
         super().__init__(folder, companion, rng)
         self.folder = folder
-        self.seconds = seconds
+        self.seconds, self.mortal = float(life["seconds"]), bool(life["killed"])
         self.rng_of_frames = random.Random(1)
         self.opened: Any = None
         self.thread_errors: list[str] = []
@@ -147,6 +150,9 @@ class Monkey(Hands):
 
     def step(self) -> Generator[Wait, None, None]:
         """Do something, let the window have some frames, and look."""
+        if self.mortal and self.promised.draft is not None and self.rng.random() < _END_OVER_A_DRAFT:
+            self.note("killed with a trick under entry")
+            os.kill(os.getpid(), signal.SIGKILL)
         faulthandler.dump_traceback_later(_HUNG_S, exit=True, file=2)
         self.promised.busy = True
         self.promised.keep(self.folder)
