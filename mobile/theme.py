@@ -19,6 +19,8 @@ SIDE_MARKS: tuple[str, str, str] = ("●", "◉", "⊕")
 """The marks of the sides, as on their peg heads: plain, with a ring, with a cross."""
 
 TOUCH_TARGET_DP = 48.0
+_MOST_DP = 1080
+"""The shorter edge of the largest window that is laid out for."""
 GAP_DP = 8.0
 DOUBLE_TAP_S = 0.35
 """A second touch so soon and so near (`DOUBLE_TAP_DP`) is a double click or a trembling finger, not a wish."""
@@ -158,6 +160,14 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """The colour that lies ``share`` (0 to 1) of the way from the first to the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
+
+
+def least_density(width_px: float, height_px: float) -> float:
+    """How many pixels a dp has at least in such a window, whatever the system says; in quarters, and 1 or more.
+
+    A desktop often says 1 on a screen of any resolution: a window of 3840 x 2160 looks like one of 1920 x 1080.
+    """
+    return max(1.0, int(min(width_px, height_px) / _MOST_DP * 4) / 4)
 
 
 def type_scale(width_dp: float, height_dp: float) -> float:

@@ -20,7 +20,7 @@ from mobile.feedback import Feedback
 from mobile.phone.vibration import shake
 from mobile.screens.page import Page
 from mobile.screens.pages import PAGES
-from mobile.theme import type_scale
+from mobile.theme import least_density, type_scale
 from mobile.widgets.basics import repeats
 from mobile.widgets.look import look
 from mobile.widgets.sounds import Sounds
@@ -29,6 +29,12 @@ from mobile.widgets.turned import TurnedBox
 
 if TYPE_CHECKING:
     from mobile.practice import Practice
+
+
+_SETTLES_S = 0.1
+"""A window that is resized keeps its size so long before everything is drawn anew for another density."""
+_SYSTEM_DENSITY = Metrics.density
+"""What the system says; it may be raised (`least_density`)."""
 
 
 class Shell(FloatLayout):
@@ -49,6 +55,7 @@ class Shell(FloatLayout):
         self.pages: list[tuple[str, dict[str, Any]]] = []
         self._manager = ScreenManager(transition=NoTransition(), size_hint=(None, None))
         self._toast = Toast()
+        self._rebuild_soon = Clock.create_trigger(lambda _: self.rebuild(), _SETTLES_S)
         self._changes = 0
         self._touched: tuple[Any, int] | None = None
         self.add_widget(self._manager)
@@ -243,7 +250,10 @@ class Shell(FloatLayout):
         self._scale()
 
     def _scale(self) -> None:
-        density = Metrics.density
+        density = max(_SYSTEM_DENSITY, least_density(*Window.size))
+        if density != Metrics.density:
+            Metrics.density = density
+            self._rebuild_soon()
         look.scale = type_scale(self.width / density, self.height / density) * self.companion.settings.text_size
 
     def _lay_out(self, *_: object) -> None:

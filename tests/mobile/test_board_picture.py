@@ -177,3 +177,11 @@ def test_what_cannot_be_tapped_can_be_read(palette: Palette) -> None:
     for ground in faint:
         for ink in (palette.muted, palette.accent, palette.impossible):
             assert contrast(theme.mixed(ground, ink, theme.DISABLED_INK), ground) >= 3
+
+
+@pytest.mark.parametrize(
+    ("size", "density"),
+    [((360, 740), 1.0), ((1920, 1080), 1.0), ((2560, 1440), 1.25), ((3840, 2160), 2.0), ((2160, 3840), 2.0)],
+)
+def test_a_window_of_many_pixels_looks_like_a_smaller_one(size: tuple[int, int], density: float) -> None:
+    assert theme.least_density(*size) == density
