@@ -66,6 +66,7 @@ def test_a_new_tree_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["android"]
 
 
+@pytest.mark.slow
 def test_every_import_is_brought_by_a_requirement(tree: Path, spec: ConfigParser) -> None:
     found, known = imported(tree), ships()
     assert found.keys() - known.optional.keys() <= known.imports.keys(), found
@@ -120,6 +121,7 @@ def test_no_file_of_the_tree_is_on_the_bootstraps_blacklist(tree: Path) -> None:
     assert not [file for file in files_of(tree) if blacklisted(file, patterns)]
 
 
+@pytest.mark.slow
 @_NO_TOOLS
 def test_the_standard_library_on_the_phone_has_what_is_imported(tree: Path) -> None:
     source = (P4A / "recipes" / "python3" / "__init__.py").read_text("utf-8")

@@ -16,11 +16,11 @@ def test_by_hand_every_card_not_gone_is_offered_and_the_suit_led_is_marked(tmp_p
     session.enter_by_hand()
     first = offer_for(session, Seat.N)
     assert first.title == "North's card" and first.possible == frozenset(pack_of(52).cards)
-    assert (first.likely, first.swaps, first.others, first.led, first.pack) == ((), (), "", None, 52)
+    assert (first.likely, first.swaps, first.led, first.pack) == ((), (), None, 52)
     (led,) = cards("5H")
     session.choose(Seat.N, led)
     second = offer_for(session, Seat.E)
-    assert second.led is Suit.HEARTS and led not in second.possible and second.others == "North\u00a05♥"
+    assert second.led is Suit.HEARTS and led not in second.possible and "North\u00a05♥" in second.others
     again = offer_for(session, Seat.N)
     assert again.led is None and again.likely == (led,), "who led may have led another suit"
 
