@@ -242,7 +242,8 @@ class MuckPage(Page):
             else:
                 self.shell.tell(label("number_same"), "text")
 
-        title = label("number_title", side=side_name(book.state, side))
+        code = "number_title_muck" if book.state.variant.bonus_tie != "none" else "number_title"
+        title = label(code, side=side_name(book.state, side))
         most = book.state.variant.counted_in_pack
         rows = [NumberBar(change, told[0], 0, most)]
         buttons = [(label("cancel"), False, self.shell.close_sheet), (label("see_change"), True, show)]
