@@ -14,7 +14,7 @@ from mobile.agreement import trick_is_open
 from mobile.match_book import MatchBook
 from mobile.naming import with_names
 from mobile.texts import label
-from mobile.wording import card_glyphs, peg_words, side_name
+from mobile.wording import card_glyphs, peg_words, says_muck, side_name
 from scorer.cards import Card
 from scorer.explain import why, why_won
 from scorer.hand import HandRecord, HandState, TrickRecord
@@ -255,7 +255,7 @@ def _bonus(state: MatchState, number: int) -> WhyAnswer | Refusal:
     parts = []
     if isinstance(hand, HandRecord) and hand.game_count is not None:
         counts = " · ".join(f"{side_name(state, side)} {hand.game_count[side]}" for side in state.sides)
-        head = label("why_muck_counts" if state.variant.bonus_tie != "none" else "why_game_counts")
+        head = label("why_muck_counts" if says_muck(state.variant) else "why_game_counts")
         parts.append(WhyPart(head, sentences=(counts, *_counted_cards(state, hand))))
     told = tuple(
         with_names(state, why_no_bonus(state, part, hand=number)) for part in (state.variant.bonus or {"game": 0})

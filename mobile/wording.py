@@ -12,6 +12,7 @@ from scorer.match import MatchState, Phase
 from scorer.names import same_name, shown_name
 from scorer.seats import Seat, Side
 from scorer.trick import Peg
+from scorer.variant import Variant
 
 SHORT_LETTERS, LEAST_LETTERS = 12, 9
 """So long is a short name, and the shortest, at most where the others at the table allow it."""
@@ -80,6 +81,11 @@ def short_side(state: MatchState, side: Side) -> str:
     """The names of a side's players where room is scarce (see `short_names`)."""
     names = short_names([player_name(state, one) for one in state.seats], SHORT_LETTERS)
     return label("and").join(name for name, seat in zip(names, state.seats, strict=True) if seat.value in side)
+
+
+def says_muck(variant: Variant) -> bool:
+    """Whether the cards won are counted as the muck (Phat), and not for game (Nine-card Don)."""
+    return variant.bonus_tie != "none"
 
 
 def hand_line(state: MatchState) -> str:

@@ -17,7 +17,7 @@ from mobile.texts import label
 from mobile.which_match import book_in_question
 from mobile.why import WhyTrick
 from mobile.widgets.page_parts import Heading, PageList, Row, Words
-from mobile.wording import side_name
+from mobile.wording import says_muck, side_name
 from scorer.errors import DonError
 from scorer.events import GameStart
 from scorer.match import MatchState
@@ -82,7 +82,7 @@ class DisputePage(Page):
         return Row(action, title=title, detail=detail, mark=mark)
 
     def _muck_row(self, book: MatchBook) -> Row:
-        title = label("dispute_muck" if book.state.variant.bonus_tie != "none" else "dispute_count")
+        title = label("dispute_muck" if says_muck(book.state.variant) else "dispute_count")
         row = self._go("muck", book, "Σ", title, label("dispute_muck_detail"))
         problem = muck_problem(book.state)
         if problem:

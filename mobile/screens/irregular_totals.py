@@ -10,7 +10,7 @@ from mobile.hand_totals import Totals, asks_count, asks_last_scoring, parts_told
 from mobile.texts import label
 from mobile.widgets.page_parts import ChoiceRow, Heading
 from mobile.widgets.steppers import NumberBar
-from mobile.wording import side_name
+from mobile.wording import says_muck, side_name
 from scorer.match import MatchState
 from scorer.seats import Side
 
@@ -22,7 +22,7 @@ def totals_rows(state: MatchState, totals: Totals) -> Iterator[Any]:
         change = partial(totals.points.__setitem__, side)
         yield NumberBar(change, totals.points[side], 0, state.variant.pegged_in_pack)
     for side in state.sides if asks_count(state) else ():
-        code = "totals_muck" if state.variant.bonus_tie != "none" else "totals_counts"
+        code = "totals_muck" if says_muck(state.variant) else "totals_counts"
         yield Heading(text=label(code, side=side_name(state, side)))
         yield NumberBar(partial(totals.counts.__setitem__, side), totals.counts[side], 0, state.variant.counted_in_pack)
     for part in parts_told(state):

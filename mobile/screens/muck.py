@@ -25,7 +25,7 @@ from mobile.widgets.basics import IconButton, TableButton
 from mobile.widgets.look import load_kv
 from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
 from mobile.widgets.steppers import NumberBar, StepBar
-from mobile.wording import card_glyphs, side_name
+from mobile.wording import card_glyphs, says_muck, side_name
 from scorer.errors import DonError
 from scorer.muck_check import COUNTED, MuckCheck
 from scorer.muck_mends import Mend
@@ -98,7 +98,7 @@ class MuckPage(Page):
         if book is None:
             yield Words(text=label("dispute_no_match"))
             return
-        self.title = label("muck_page" if book.state.variant.bonus_tie != "none" else "count_page")
+        self.title = label("muck_page" if says_muck(book.state.variant) else "count_page")
         problem = muck_problem(book.state)
         self.bar.opacity, self.bar.disabled = (0, True) if problem else (1, False)
         if problem:
@@ -242,7 +242,7 @@ class MuckPage(Page):
             else:
                 self.shell.tell(label("number_same"), "text")
 
-        code = "number_title_muck" if book.state.variant.bonus_tie != "none" else "number_title"
+        code = "number_title_muck" if says_muck(book.state.variant) else "number_title"
         title = label(code, side=side_name(book.state, side))
         most = book.state.variant.counted_in_pack
         rows = [NumberBar(change, told[0], 0, most)]
