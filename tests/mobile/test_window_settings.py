@@ -47,7 +47,9 @@ def test_sounds_with_a_device_and_without_one_silence_and_not_a_word(
 
 def test_a_shot_of_the_gallery(in_window: InWindow, tmp_path: Path) -> None:
     command = [sys.executable, str(HERE / "gallery.py"), "--out", str(tmp_path), "--size", "360x740"]
-    done = subprocess.run([*command, "--look", "dark", "--only", "tour 1"], capture_output=True, text=True, timeout=90)
+    command += ["--look", "dark", "--only", "tour 1"]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=90, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     index = (tmp_path / "index.html").read_text("utf-8")
     assert "tour-1_360x740_dark.png" in index and (tmp_path / "tour-1_360x740_dark.png").stat().st_size > 5000
