@@ -17,13 +17,13 @@ def context_line(state: MatchState) -> str:
     """Which pitch of how many, which trick, what is trumps."""
     number, pitches, hand = state.deal_number, state.variant.pitches, state.hand
     more = pitches is None or number > pitches
-    words = [label("blind_pitch" if more else "blind_pitch_of", pitch=number, pitches=pitches)]
+    words = [label("blind_pitch" if more else "pitch_of", pitch=number, pitches=pitches)]
     if hand is None:
         return words[0]
     trick = min(len(hand.tricks) + 1, state.variant.tricks)
-    words.append(label("blind_trick_of", trick=trick, tricks=state.variant.tricks))
+    words.append(label("trick_n", trick=trick, tricks=state.variant.tricks))
     if hand.trump is not None:
-        words.append(label("blind_trumps", glyph=SUIT_GLYPHS[hand.trump.value]))
+        words.append(label("trumps", glyph=SUIT_GLYPHS[hand.trump.value]))
     return " · ".join(words)
 
 
@@ -37,12 +37,12 @@ def question_line(session: BlindSession) -> str:
         case "next_game":
             return label("blind_game_over")
         case "pitcher":
-            return label("blind_who_pitches")
+            return label("who_pitches")
         case "choose":
             return label("blind_who_is_named", name=name)
         case "deal":
             assert state.pitcher is not None, "whoever deals, somebody pitches"
-            return label("blind_deals", dealer=name, pitcher=short_player(state, state.pitcher))
+            return label("deals_next", dealer=name, pitcher=short_player(state, state.pitcher))
         case "call":
             return label("blind_calls", name=name)
         case "stack":

@@ -29,7 +29,7 @@ class DisputePage(Page):
     """Three large choices about a match; ``match_id``: one of the log, else that on the table or written to last."""
 
     def __init__(self, shell: Shell, match_id: str | None = None, **kwargs: Any) -> None:
-        super().__init__(shell, title=label("dispute_page"), **kwargs)
+        super().__init__(shell, title=label("dispute"), **kwargs)
         self._match_id = match_id
         self.list = PageList()
         self.ids.body.add_widget(self.list)
@@ -50,9 +50,9 @@ class DisputePage(Page):
         state = book.state
         yield Heading(text=match_words(state))
         yield self._muck_row(book)
-        yield self._go("revoke", book, "↯", label("dispute_revoke"), label("dispute_revoke_detail"))
+        yield self._go("revoke", book, "↯", label("revoke_page"), label("dispute_revoke_detail"))
         yield self._last_row(book)
-        yield self._go("tricks", book, "≡", label("dispute_tricks"), label("dispute_tricks_detail"))
+        yield self._go("tricks", book, "≡", label("all_tricks"), label("dispute_tricks_detail"))
         irregular = self._go("irregular", book, "!", label("dispute_irregular"), label("dispute_irregular_detail"))
         yield irregular
         yield from self._step_rows(book)
@@ -82,7 +82,7 @@ class DisputePage(Page):
         return Row(action, title=title, detail=detail, mark=mark)
 
     def _muck_row(self, book: MatchBook) -> Row:
-        title = label("dispute_muck" if says_muck(book.state.variant) else "dispute_count")
+        title = label("muck_page" if says_muck(book.state.variant) else "count_page")
         row = self._go("muck", book, "Σ", title, label("dispute_muck_detail"))
         problem = muck_problem(book.state)
         if problem:

@@ -27,7 +27,7 @@ def totals_rows(state: MatchState, totals: Totals) -> Iterator[Any]:
         yield NumberBar(partial(totals.counts.__setitem__, side), totals.counts[side], 0, state.variant.counted_in_pack)
     for part in parts_told(state):
         title = label("totals_tens") if part == "tens" else label("totals_part", part=label(f"bonus_{part}"))
-        yield _side_row(state, title, label("totals_nobody"), totals.bonus.get(part), partial(_told, totals, part))
+        yield _side_row(state, title, label("nobody"), totals.bonus.get(part), partial(_told, totals, part))
     if asks_last_scoring(state):
         set_last: Callable[[Side | None], object] = partial(setattr, totals, "last_scoring_side")
         yield _side_row(state, label("totals_last"), label("totals_open"), totals.last_scoring_side, set_last)

@@ -110,7 +110,7 @@ class MuckPage(Page):
             dispute = MuckDispute(book)
             self.kept.dispute = dispute
         number = dispute.number
-        self.bar.show(label("muck_hand", hand=number), number > hands[0], number < hands[-1])
+        self.bar.show(label("hand_n", hand=number), number > hands[0], number < hands[-1])
         yield Words(text=label("muck_start"), tone="muted")
         for side in dispute.sides:
             yield from self._pile_rows(book, dispute, side)

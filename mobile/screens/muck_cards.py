@@ -93,5 +93,5 @@ def open_unseen(page: Page, dispute: MuckDispute, side: Side) -> None:
 
     rows = [SwitchRow(partial(turn, card), title=card_glyphs(card)) for card in unseen]
     page.shell.open_sheet(
-        Sheet(label("pile_unseen_title"), rows, page.shell.close_sheet, [(label("pile_unseen_done"), True, done)])
+        Sheet(label("pile_unseen_title"), rows, page.shell.close_sheet, [(label("done"), True, done)])
     )

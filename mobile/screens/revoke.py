@@ -66,7 +66,7 @@ class RevokePage(Page):
         self.asked.hand = self.asked.hand if self.asked.hand in hands else hands[-1]
         place = hands.index(self.asked.hand)
         self._hands = hands
-        self.bar.show(label("revoke_hand", hand=self.asked.hand), place > 0, place + 1 < len(hands))
+        self.bar.show(label("hand_n", hand=self.asked.hand), place > 0, place + 1 < len(hands))
         self.list.put(self._rows(book))
 
     def _step(self, step: int) -> None:

@@ -105,7 +105,7 @@ def ask_why(page: Page, state: MatchState, shown: WhyTrick | None) -> None:
         words = label("why_score_row", side=name, score=state.scores[side]) if points_are_shown(state) else name
         subjects.append((words, WhyScore(side)))
     if shown is not None:
-        subjects.append((label("why_trick_row", trick=shown.trick), shown))
+        subjects.append((label("why_in_trick", trick=shown.trick), shown))
     rows = [Row(partial(open_why, page, about), title=words) for words, about in subjects]
     page.shell.open_sheet(Sheet(label("why_which"), rows, page.shell.close_sheet))
 

@@ -120,7 +120,7 @@ class TricksPage(Page):
 
     def _show_bar(self, number: int, count: int) -> None:
         self._shown = number
-        self.bar.show(label("tricks_hand", hand=number), number > 1, number < count)
+        self.bar.show(label("hand_n", hand=number), number > 1, number < count)
         self.bar.opacity, self.bar.disabled = 1, False
 
     def _trick_row(self, book: MatchBook, hand: HandState, trick: TrickRecord) -> Widget:
@@ -128,15 +128,15 @@ class TricksPage(Page):
             return Row(title=label("trick_covered", trick=trick.number), arrow=False, disabled=True)
         points = label("trick_row_nothing")
         if trick.points:
-            points = label("trick_row_points", points=trick.points, side=short_side(book.state, trick.side))
-        head = TrickHead(title=label("trick_row", trick=trick.number), detail=points)
+            points = label("pegged", points=trick.points, side=short_side(book.state, trick.side))
+        head = TrickHead(title=label("why_in_trick", trick=trick.number), detail=points)
         head.bind(on_tap=lambda *_: open_why(self, WhyTrick(hand.number, trick.number), book))
         return TrickRow(head, card_row(self, book, shown_cards(trick), (hand.number, trick.number)))
 
     def _current_row(self, book: MatchBook, hand: HandState) -> Widget:
         """The trick on the table, as far as it was entered card by card."""
         number = len(hand.tricks) + 1
-        head = TrickHead(title=label("trick_row", trick=number), detail=label("trick_open_now"))
+        head = TrickHead(title=label("why_in_trick", trick=number), detail=label("trick_open_now"))
         head.bind(on_tap=lambda *_: open_whole_trick(self, hand.number, number, book))
         cards = tuple(ShownCard(seat, card, False) for seat, card in hand.current)
         return TrickRow(head, card_row(self, book, cards, (hand.number, number)))
