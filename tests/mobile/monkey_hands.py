@@ -49,6 +49,7 @@ class Hands:
         kinds = {
             self.tap_any: 60,
             self.swipe: 8,
+            self.scroll: 10,
             self.double_tap: 5,
             self.two_fingers: 5,
             self.hold: 3,
@@ -153,6 +154,16 @@ class Hands:
             touch.touch_move(left + part * x, low + part * y)
             yield self.rng.choice((0.0, 0.0, 0.06))
         touch.touch_up()
+
+    def scroll(self) -> None:
+        """A long list is anywhere, mostly at its end, as after a few swipes."""
+        from kivy.uix.scrollview import ScrollView
+
+        for widget in shown(self.shell.sheet or self.shell.page):
+            if isinstance(widget, ScrollView):
+                widget.scroll_y = self.rng.choice((0.0, 0.0, 1.0, self.rng.random()))
+                self.note(f"scroll to {widget.scroll_y:.2f}")
+        self.tap_any()
 
     def two_fingers(self) -> Generator[Wait, None, None]:
         """Two fingers down, moved, and up in any order."""
