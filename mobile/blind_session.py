@@ -239,11 +239,6 @@ class BlindSession:
         stack = self.stack_of(seat, number)
         return stack.bottom if stack.bottom is not None and stack.stage is not Stage.COVERED else stack.top
 
-    def stack_with(self, seat: Seat, card: Card) -> int | None:
-        """The stack (from 1) of which this card was told, also where it has been played since."""
-        stacks = self.cards_of(seat).stacks
-        return next((number for number, stack in enumerate(stacks, 1) if card in (stack.bottom, stack.top)), None)
-
     def stack_was(self, seat: Seat, number: int, was: Card, card: Card, at: datetime) -> Answer:
         """What was told as ``was`` of a stack (from 1) is ``card``, also where it has been played since."""
         return self._book.turned_up_was(seat, number, card, at, was)

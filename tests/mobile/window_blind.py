@@ -218,15 +218,24 @@ def _wrong_played(page: Any, session: BlindSession, people: Fingers) -> Steps:
     tap(shell.sheet.enter_button)
     yield 0.05
     assert shell.sheet is None and table.blocks[seat].played.text.startswith(new.rank.value)
-    assert session.stack_with(seat, new) == number, "its telling is put right with it"
+    assert new in _told(session, seat, number), "its telling is put right with it"
     hand = session.state.hand
     assert hand is not None
     played = hand.current[-1] if hand.current else (seat, hand.tricks[-1].card_of(seat))
     assert played == (seat, new)
 
 
+def _told(session: BlindSession, seat: Seat, number: int) -> tuple[Card | None, Card | None]:
+    """What was told of a stack (from 1), also where it has been played since."""
+    stack = session.cards_of(seat).stacks[number - 1]
+    return stack.bottom, stack.top
+
+
 def _known(session: BlindSession, card: Card) -> bool:
-    return any(session.stack_with(seat, card) for seat in session.state.seats)
+    seats = session.state.seats
+    return any(
+        card in _told(session, seat, one + 1) for seat in seats for one in range(len(session.cards_of(seat).stacks))
+    )
 
 
 def _menu(page: Any, app: Any) -> Steps:
