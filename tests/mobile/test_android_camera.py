@@ -122,19 +122,15 @@ class Phone:
     def _info(_number: int, info: Any) -> None:
         info.orientation = 90
 
-    def getParameters(self) -> Phone:  # noqa: N802
-        return self
-
-    def getSupportedPreviewSizes(self) -> JavaList:  # noqa: N802
-        return JavaList(SimpleNamespace(width=WIDTH, height=HEIGHT))
-
-    def getSupportedFocusModes(self) -> JavaList:  # noqa: N802
-        return JavaList("auto", "continuous-picture")
-
-    def getSupportedFlashModes(self) -> JavaList | None:  # noqa: N802
-        return JavaList("off", "torch") if self.flash else None
-
-    def __getattr__(self, name: str) -> Callable[..., None]:
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        answers: dict[str, object] = {
+            "getParameters": self,
+            "getSupportedPreviewSizes": JavaList(SimpleNamespace(width=WIDTH, height=HEIGHT)),
+            "getSupportedFocusModes": JavaList("auto", "continuous-picture"),
+            "getSupportedFlashModes": JavaList("off", "torch") if self.flash else None,
+        }
+        if name in answers:
+            return lambda: answers[name]
         return lambda *given: self.calls.append((name, *given))
 
     def frame(self, bgr: Any) -> None:
