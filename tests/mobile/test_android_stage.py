@@ -83,6 +83,7 @@ def top_level_imports(path: Path) -> Iterator[str]:
             yield (node.module or "").split(".")[0]
 
 
+@pytest.mark.slow
 def test_what_is_optional_or_only_a_phone_has_is_imported_late(tree: Path) -> None:
     late = {*ships().optional, "jnius", "android"}
     early = {path.name: late & set(top_level_imports(path)) for path in tree.rglob("*.py")}

@@ -84,6 +84,7 @@ def test_any_size_and_palette(size: tuple[int, int], palette: Palette) -> None:
     assert picture.shape == (max(180, size[1]), max(320, size[0]), 3)
 
 
+@pytest.mark.slow
 def test_every_stage_of_a_match_is_drawn(tmp_path: Path) -> None:
     session = new_session(tmp_path)
     pictures = [draw_board(session.state, (640, 360))]

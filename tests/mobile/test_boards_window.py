@@ -8,6 +8,7 @@ from window_driver import InWindow
 pytestmark = pytest.mark.window
 
 
+@pytest.mark.slow
 def test_pegs_walk_and_are_tapped_and_the_claim_is_lit(in_window: InWindow, tmp_path: Path) -> None:
     in_window("window_boards", "touched", tmp_path, "360x740")
 

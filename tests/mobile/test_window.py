@@ -16,6 +16,7 @@ pytestmark = pytest.mark.window
 _HERE = Path(__file__).parent
 
 
+@pytest.mark.slow
 def test_a_whole_hand_by_touch(in_window: InWindow, tmp_path: Path) -> None:
     in_window("window_scripts", "whole_hand", tmp_path, "360x740")
     with MatchLog(tmp_path / "matches.sqlite3") as log:
@@ -104,6 +105,7 @@ def test_without_a_screen_it_is_one_sentence(environ: dict[str, str], tmp_path: 
     assert done.stderr.startswith("There is no screen") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_data_folder_that_cannot_be_made_is_one_sentence() -> None:
     environ = {**os.environ, "XDG_DATA_HOME": os.devnull, "PYTHONPATH": str(_HERE.parents[1])}
     done = subprocess.run(

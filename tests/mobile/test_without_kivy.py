@@ -29,6 +29,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_kivy_free_modules_import_without_kivy() -> None:
     done = subprocess.run([sys.executable, "-c", _SCRIPT, *MODULES], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

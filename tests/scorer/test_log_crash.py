@@ -11,6 +11,7 @@ from log_meant import Script, script_of, take
 from scorer.matchlog import MatchLog
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a child is started by fork")
 def test_a_program_killed_50_times_loses_nothing_acknowledged(tmp_path: Path) -> None:
     tally = run(50, 2026, tmp_path)

@@ -18,6 +18,7 @@ from log_power import MOMENTS, engines, rehearse, run  # noqa: E402
 from scorer.matchlog import LogError, MatchLog  # noqa: E402
 
 
+@pytest.mark.slow
 def test_fifty_power_cuts_lose_nothing_acknowledged(tmp_path: Path) -> None:
     tally = run(50, 2026, tmp_path)
     assert tally.faults == []
