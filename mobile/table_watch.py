@@ -50,7 +50,8 @@ class TableWatch:
     """Watches until it is closed. `hold` stops it until `go_on`: while a person puts a trick right.
 
     ``deliver`` is called on the watch's thread, in the order in which things happen. ``prepare`` is called there first,
-    while the camera opens: what takes long and can be done before its first frame; it may raise `ModelsError`.
+    while the camera opens: what takes long and can be done before its first frame; it may raise `ModelsError`. After
+    an error (`problem`) nothing is watched until `read_now`.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class TableWatch:
         self._held = False
         self._closed = False
         self._now = False
+        self._asked = False
         self._marks: tuple[Mark, ...] = ()
         self._looks = 0
         self._looked_at: int = 0
@@ -82,8 +84,12 @@ class TableWatch:
         self._table: LiveTable | None = None
         self._watcher: TableWatcher | None = None
         self._picture: Picture | None = None
-        self._thread = threading.Thread(target=self._work, name="table-watch", daemon=True)
-        self._thread.start()
+        self._thread = self._started()
+
+    def _started(self) -> threading.Thread:
+        thread = threading.Thread(target=self._work, name="table-watch", daemon=True)
+        thread.start()
+        return thread
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -109,10 +115,20 @@ class TableWatch:
         with self._changed:
             return self._problem
 
-    def read_now(self) -> None:
-        """The next frame is read whatever moves."""
+    @property
+    def reading(self) -> bool:
+        """Whether a frame that `read_now` asked for is still to be read, and will be."""
         with self._changed:
-            self._now = True
+            return self._asked and not self._problem and not self._held and not self._view.ended
+
+    def read_now(self) -> None:
+        """The next frame is read whatever moves. After an error the watch begins again."""
+        with self._changed:
+            self._now = self._asked = True
+            if self._problem and not self._closed:
+                self._problem = ""
+                self._table = self._watcher = None
+                self._thread = self._started()
 
     def hold(self) -> None:
         """Look at nothing until `go_on`."""
@@ -224,6 +240,7 @@ class TableWatch:
         marks = marks_of(sightings, facts.can_come)
         with self._changed:
             self._marks, self._looks, self._looked_at = marks, self._looks + 1, self._number
+            self._asked = self._now
 
     def _fail(self, sentence: str) -> None:
         with self._changed:

@@ -125,6 +125,7 @@ class CameraPage(CameraLivePage):
         if self.watch is not None:
             if self.watch.marks != self.camera.marks:
                 self.camera.mark(self.watch.marks)
+            self._follow_reading(self.watch.reading)
             self._tell(self.watch.problem)
         if self.looker is not None:
             self._look_on(self.looker)
@@ -133,10 +134,15 @@ class CameraPage(CameraLivePage):
         """What came of a picture that was asked for."""
         if looker.seen is not None and looker.seen is not self._seen:
             self._take_reading(looker.seen)
-        elif looker.looking != self._looking:
-            self.refresh()
-        self._looking = looker.looking
+            self._looking = looker.looking
+        self._follow_reading(looker.looking)
         self._tell(looker.problem)
+
+    def _follow_reading(self, looking: bool) -> None:
+        """Show that a reading which was asked for goes on, and that it is over."""
+        if looking != self._looking:
+            self._looking = looking
+            self.refresh()
 
     def _watch_on(self, view: LiveView) -> None:
         try:
@@ -343,7 +349,8 @@ class CameraPage(CameraLivePage):
     def refresh(self, walk: bool = True) -> None:
         """Show everything as the session and the play have it."""
         self.title = hand_line(self.session.state)
-        reading = self.looker is not None and self.looker.looking
+        looker, watch = self.looker, self.watch
+        reading = (looker is not None and looker.looking) or (watch is not None and watch.reading)
         marks = self.watch.marks if self.watch is not None else ()
         self.table.blind = self._blind
         self.table.show(self.play, reading, self.desk.save_heat, marks, walk)

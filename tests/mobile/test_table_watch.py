@@ -188,6 +188,31 @@ def test_what_goes_wrong_is_one_sentence(facts: HandFacts) -> None:
         watch.close()
 
 
+def test_read_now_begins_again_after_an_error(facts: HandFacts) -> None:
+    view, made = View(), [Scripted([["fails"]]), Scripted([["fails"]]), Scripted([["appeared"]])]
+    got, prepared = list[Happened](), list[int]()
+    watchers = iter(made)
+    watch = TableWatch(view, lambda _facts, _size: next(watchers), facts, got.append, lambda: prepared.append(1))
+    view.put(0.0)
+    failed(watch)
+    for number in (1, 2):
+        watch.read_now()
+        assert watch.problem == "" and watch.reading
+        view.put(float(number))
+        if number == 1:
+            failed(watch)
+            assert not watch.reading, "nothing comes of it"
+    until(lambda: bool(got))
+    assert got[0].event.kind == "appeared" and watch.problem == "" and len(prepared) == 3
+    view.put(3.0)
+    until(lambda: not watch.reading)
+    assert made[2].forced == 1
+    watch.close()
+    made[2].script.append(["fails"])
+    watch.read_now()
+    assert not watch._thread.is_alive(), "what is closed stays so"
+
+
 def test_a_looker_reads_again_and_again_or_when_asked() -> None:
     view, read = View(), list[Any]()
 

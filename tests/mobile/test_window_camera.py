@@ -51,7 +51,7 @@ def test_twenty_times_in_the_background(in_window: InWindow, filmed: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("script", ["on_request", "lost", "denied"])
+@pytest.mark.parametrize("script", ["on_request", "lost", "begun_again", "denied"])
 def test_with_a_prepared_camera(in_window: InWindow, tmp_path: Path, script: str) -> None:
     in_window("window_camera", script, tmp_path, "360x740")
 

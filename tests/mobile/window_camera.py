@@ -17,8 +17,9 @@ from window_scripts import Steps, tricks_of
 from datasets.games import Film, film
 from mobile.camera import Frame, SourceError, open_source
 from mobile.camera.desk import CameraDesk
-from mobile.companion import Companion
+from mobile.companion import Companion, LateReader
 from mobile.table_session import TableSession
+from models.errors import WeightsError
 from scorer.cards import Card
 from scorer.events import Trick
 from scorer.match import Phase
@@ -293,6 +294,36 @@ def lost(folder: Path) -> tuple[Any, Script]:
         tap(page.table.by_hand)
         yield 0.1
         assert app.shell.page is not page
+
+    return companion, script
+
+
+def begun_again(folder: Path) -> tuple[Any, Script]:
+    """A watch that failed says why; a tap on its button begins it again, and the button says that it reads."""
+    from models.reader import CardReader
+
+    companion, _session = prepared(folder, [], 1)
+    missing = ["cards.onnx"]
+
+    def load() -> Any:
+        if missing:
+            raise WeightsError("weights_missing", path=missing.pop())
+        return CardReader.load()
+
+    companion.reader = LateReader(load)
+    companion.camera.save_heat = False
+
+    def script(app: Any) -> Steps:
+        page = app.shell.go("camera")
+        yield lambda: page.camera.has_picture
+        yield lambda: "cards.onnx is missing" in page.table.status
+        picture(app.shell, folder / "failed.png")
+        button = page.table.ids.primary
+        tap(button)
+        assert button.text == "Reading…" and button.disabled and "missing" not in page.table.status
+        yield lambda: page.watch.looks > 0 and not page.watch.reading
+        yield 0.1
+        assert button.text == "Read now" and not button.disabled and "missing" not in page.table.status
 
     return companion, script
 
