@@ -172,7 +172,7 @@ class AndroidCamera:
         with self._changed:
             self._closed, self._newest = True, None
             self._changed.notify_all()
-        if _receivers:
+        if _receivers and _receivers[0].take == self._take:  # one that was opened since has its frames
             _receivers[0].take = None
         camera, self._camera = getattr(self, "_camera", None), None
         if camera is not None:

@@ -100,8 +100,9 @@ class LiveView:
             return newest if newest is not None and newest.number > number else None
 
     def close(self) -> None:
-        """Let go of the camera, and wait until that is done."""
-        self._stop.set()
+        """Let go of the camera, and wait until that is done; one that opens later still is let go of at once."""
+        with self._changed:
+            self._stop.set()
         self._thread.join(CLOSING_S)
 
     def _run(self) -> None:
@@ -117,9 +118,12 @@ class LiveView:
                 self._tell(label("CAMERA_FAILED", detail=type(error).__name__))
                 stop.wait(TRY_AGAIN_S)
                 continue
-            self._source = source
+            with self._changed:
+                late = stop.is_set()
+                self._source = None if late else source
             try:
-                self._follow(source, stop)
+                if not late:
+                    self._follow(source, stop)
             except SourceError as error:
                 self._tell(str(error))
             except Exception as error:  # as above

@@ -191,6 +191,15 @@ def test_it_is_taken_again_after_it_was_let_go_of(phone: Phone) -> None:
     camera.close()
 
 
+def test_one_that_is_let_go_of_late_takes_no_frames_from_the_next(phone: Phone) -> None:
+    late, camera = AndroidCamera(time.monotonic), AndroidCamera(time.monotonic)
+    late.close()
+    phone.frame(quarters())
+    assert camera.read_from(0.0) is not None
+    camera.close()
+    assert android._receivers[0].take is None
+
+
 def test_a_camera_of_another_app_and_one_that_gives_nothing(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     phone.busy = True
     with pytest.raises(SourceError, match="close other apps"):

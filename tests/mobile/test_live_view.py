@@ -125,6 +125,27 @@ def test_a_camera_that_is_lost_is_opened_again(monkeypatch: pytest.MonkeyPatch) 
     stop(view_of[0], last)
 
 
+def test_a_camera_that_opens_after_the_end_is_let_go_of_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mobile.camera.view.CLOSING_S", 0.01)
+    source, driver, opening = Given(frame(0.0)), threading.Event(), threading.Event()
+
+    def open_it() -> TimedSource:
+        opening.set()
+        driver.wait(5)
+        return source
+
+    view = LiveView(open_it)
+    opening.wait(5)
+    view.close()
+    assert not source.closed.is_set(), "it is not there yet, and nobody waits for it"
+    driver.set()
+    assert source.closed.wait(5)
+    assert view.newest is None and len(source.things) == 1, "nothing was read of it"
+    assert not view.has_torch
+    view.set_torch(True)
+    assert not source.lit
+
+
 def film_of(path: Path, seconds: float = 2.0) -> Path:
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (64, 48))
     for number in range(round(seconds * 10)):
