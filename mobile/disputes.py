@@ -12,6 +12,7 @@ from datetime import datetime
 
 from mobile.corrections import Plan
 from mobile.match_book import MatchBook
+from mobile.texts import label
 from models.pile_reader import PileCard, PileReading, join
 from models.reading import Reading
 from scorer.cards import Card
@@ -20,7 +21,7 @@ from scorer.events import Counts, Event, Recount, Revoke
 from scorer.hand import HandRecord, HandState
 from scorer.log_pictures import picture_of_trick
 from scorer.match import MatchState
-from scorer.muck_check import Difference, MuckCheck, Pile, check_muck, hand_to_check
+from scorer.muck_check import Difference, MuckCheck, MuckError, Pile, check_muck, hand_to_check
 from scorer.muck_effects import counts_from, recount_of
 from scorer.muck_mends import Mend, mends
 from scorer.muck_words import MuckWords
@@ -227,6 +228,22 @@ class MuckDispute:
     def enter(self, plan: Plan, at: datetime, agreed: Mapping[Side, str] | None = None) -> Change | Refusal:
         """Writes the recount as one entry; see `MatchBook.carry_out`."""
         return self._book.carry_out(plan, at, agreed)
+
+
+def muck_problem(state: MatchState) -> str:
+    """Why no pile can be counted again; empty where one can."""
+    if "game" not in state.variant.bonus:
+        return str(MuckError("MUCK_NO_COUNT", title=state.variant.title))
+    try:
+        hand_to_check(state)
+    except MuckError:
+        return label("MUCK_NOT_YET")
+    return ""
+
+
+def last_trick_place(state: MatchState) -> tuple[int, int] | None:
+    """Hand and number of the trick that was finished last in the match."""
+    return next(((hand.number, len(hand.tricks)) for hand in reversed(state.all_hands) if hand.tricks), None)
 
 
 class RevokeQuestion:

@@ -176,3 +176,47 @@ def enter(book: MatchBook, found: Outcome, at: datetime) -> Refusal | None:
         return Refusal("RECORD_MOVED_ON")
     answer = book.enter([found.event], at)
     return answer if isinstance(answer, Refusal) else None
+
+
+def row_title(kind: Kind) -> str:
+    """What the thing is called."""
+    titles: dict[Kind, str] = {
+        "misdeal": label("misdeal_row"),
+        "void": label("void_row"),
+        "out_of_turn": label("out_of_turn_row"),
+        "penalty": label("penalty_row"),
+        "peg": label("peg_row"),
+        "claim": label("irregular_claim_row"),
+        "concede": label("concede_row"),
+        "totals": label("totals_row"),
+        "note": label("note_row"),
+    }
+    return titles[kind]
+
+
+def row_detail(kind: Kind, state: MatchState) -> str:
+    """What it does, in one line."""
+    costs = state.variant.out_of_turn_penalty != "note"
+    details: dict[Kind, str] = {
+        "misdeal": label("misdeal_detail"),
+        "void": label("void_detail"),
+        "out_of_turn": label("out_of_turn_detail_cost" if costs else "out_of_turn_detail_note"),
+        "penalty": label("penalty_detail"),
+        "peg": label("peg_detail"),
+        "claim": label("irregular_claim_detail"),
+        "concede": label("concede_detail"),
+        "totals": label("totals_detail"),
+        "note": label("note_detail"),
+    }
+    return details[kind]
+
+
+def side_question(kind: Kind) -> str:
+    """Which side is asked for."""
+    questions: dict[Kind, str] = {
+        "penalty": label("penalty_side"),
+        "peg": label("peg_side"),
+        "claim": label("claim_side"),
+        "concede": label("concede_side"),
+    }
+    return questions.get(kind, label("irregular_side"))

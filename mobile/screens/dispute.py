@@ -8,45 +8,30 @@ from functools import partial
 from typing import Any
 
 from mobile.change_view import entry_words, view_of_change
+from mobile.disputes import last_trick_place, muck_problem
 from mobile.match_book import MatchBook, Step
 from mobile.screens.change_sheet import open_change
-from mobile.screens.page import Page
+from mobile.screens.match_page import MatchPage
 from mobile.screens.shell import Shell
 from mobile.screens.why_sheet import open_why
 from mobile.texts import label
-from mobile.which_match import book_in_question
+from mobile.which_match import match_words
 from mobile.why import WhyTrick
-from mobile.widgets.page_parts import Heading, PageList, Row, Words
-from mobile.wording import says_muck, side_name
-from scorer.errors import DonError
+from mobile.widgets.page_parts import Heading, Row
+from mobile.wording import says_muck
 from scorer.events import GameStart
-from scorer.match import MatchState
-from scorer.muck_check import MuckError, hand_to_check
 from scorer.refusal import Refusal
 
 
-class DisputePage(Page):
-    """Three large choices about a match; ``match_id``: one of the log, else that on the table or written to last."""
+class DisputePage(MatchPage):
+    """Three large choices about a match."""
 
     def __init__(self, shell: Shell, match_id: str | None = None, **kwargs: Any) -> None:
-        super().__init__(shell, title=label("dispute"), **kwargs)
-        self._match_id = match_id
-        self.list = PageList()
+        super().__init__(shell, match_id, title=label("dispute"), **kwargs)
         self.ids.body.add_widget(self.list)
 
-    def entered(self) -> None:
+    def rows_of(self, book: MatchBook) -> Iterator[Any]:
         """What can be settled about the match as it stands."""
-        try:
-            book = book_in_question(self.companion, self._match_id)
-        except DonError as error:
-            self.list.put([Words(text=str(error), tone="impossible")])
-            return
-        if book is None:
-            self.list.put([Words(text=label("dispute_no_match"))])
-            return
-        self.list.put(self._rows(book))
-
-    def _rows(self, book: MatchBook) -> Iterator[Any]:
         state = book.state
         yield Heading(text=match_words(state))
         yield self._muck_row(book)
@@ -96,25 +81,3 @@ class DisputePage(Page):
         if place is None:
             row.disabled, row.detail = True, label("dispute_no_last")
         return row
-
-
-def match_words(state: MatchState) -> str:
-    """Which match it is: its game and who plays whom."""
-    first, *others = (side_name(state, side) for side in state.sides)
-    return f"{state.variant.title}\n{label('dispute_about', first=first, others=', '.join(others))}"
-
-
-def muck_problem(state: MatchState) -> str:
-    """Why no pile can be counted again; empty where one can."""
-    if "game" not in state.variant.bonus:
-        return str(MuckError("MUCK_NO_COUNT", title=state.variant.title))
-    try:
-        hand_to_check(state)
-    except MuckError:
-        return label("MUCK_NOT_YET")
-    return ""
-
-
-def last_trick_place(state: MatchState) -> tuple[int, int] | None:
-    """Hand and number of the trick that was finished last in the match."""
-    return next(((hand.number, len(hand.tricks)) for hand in reversed(state.all_hands) if hand.tricks), None)

@@ -9,23 +9,34 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile.change_view import view_of_change
+from mobile.disputes import muck_problem
 from mobile.hand_totals import totals_of
-from mobile.irregular import MOST_POINTS, Happening, Kind, Offer, Outcome, enter, offers, outcome
+from mobile.irregular import (
+    MOST_POINTS,
+    Happening,
+    Kind,
+    Offer,
+    Outcome,
+    enter,
+    offers,
+    outcome,
+    row_detail,
+    row_title,
+    side_question,
+)
 from mobile.match_book import MatchBook
 from mobile.naming import with_names
 from mobile.screens.change_sheet import open_change
-from mobile.screens.dispute import match_words, muck_problem
 from mobile.screens.irregular_totals import totals_rows
-from mobile.screens.page import Page
+from mobile.screens.match_page import MatchPage
 from mobile.screens.shell import Shell
 from mobile.texts import label, say
-from mobile.which_match import book_in_question
+from mobile.which_match import match_words
 from mobile.widgets.basics import TableButton
 from mobile.widgets.look import load_kv
-from mobile.widgets.page_parts import ChoiceRow, FieldRow, Heading, PageList, Row, Words
+from mobile.widgets.page_parts import ChoiceRow, FieldRow, Heading, Row, Words
 from mobile.widgets.steppers import NumberBar
 from mobile.wording import player_name, side_name
-from scorer.errors import DonError
 from scorer.match import MatchState
 from scorer.refusal import Refusal
 
@@ -55,17 +66,15 @@ class KeptHappening:
         self.happening: Happening | None = None
 
 
-class IrregularPage(Page):
+class IrregularPage(MatchPage):
     """First the list of what can happen; then, of the one chosen, who or which, and the way to before → after."""
 
     def __init__(
         self, shell: Shell, match_id: str | None = None, kept: KeptHappening | None = None, **kwargs: Any
     ) -> None:
-        super().__init__(shell, title=label("irregular_page"), **kwargs)
-        self._match_id = match_id
+        super().__init__(shell, match_id, title=label("irregular_page"), **kwargs)
         self.kept = kept or KeptHappening()
         shell.keep(kept=self.kept)
-        self.list = PageList()
         self.ids.body.add_widget(self.list)
         self.foot = IrregularFoot()
         self.look_button = TableButton(text=label("see_change"), strong=True)
@@ -76,22 +85,18 @@ class IrregularPage(Page):
     def entered(self) -> None:
         """The list, or what was begun."""
         self.rows, self.choices = {}, {}
-        try:
-            book = book_in_question(self.companion, self._match_id)
-        except DonError as error:
-            self.list.put([Words(text=str(error), tone="impossible")])
-            return
-        if book is None:
-            self.list.put([Words(text=label("dispute_no_match"))])
-            return
+        self._show_foot(False)
+        super().entered()
+
+    def rows_of(self, book: MatchBook) -> Iterator[Any]:
+        """What can happen; or, of what was chosen, what is asked."""
         happening = self.kept.happening
         self._show_foot(happening is not None)
         if happening is None:
             self.title = label("irregular_page")
-            self.list.put(list(self._offer_rows(book)))
-        else:
-            self.title = row_title(happening.kind)
-            self.list.put(list(self._question_rows(book.state, happening)))
+            return self._offer_rows(book)
+        self.title = row_title(happening.kind)
+        return self._question_rows(book.state, happening)
 
     def back(self) -> bool:
         """From what was begun back to the list."""
@@ -138,7 +143,7 @@ class IrregularPage(Page):
     def choose(self, kind: Kind) -> None:
         """This is what happened: ask for the rest, or show what it changes where there is nothing to ask."""
         self.kept.happening = Happening(kind)
-        book = book_in_question(self.companion, self._match_id)
+        book = self.book
         if book is not None and kind == "totals":
             self.kept.happening.totals = totals_of(book.state)
         self.entered()
@@ -199,7 +204,7 @@ class IrregularPage(Page):
 
     def look(self) -> None:
         """Show what it changes; what is missing or can't be is said."""
-        book, happening = book_in_question(self.companion, self._match_id), self.kept.happening
+        book, happening = self.book, self.kept.happening
         if book is None or happening is None:
             return
         missing = happening.missing()
@@ -218,50 +223,6 @@ class IrregularPage(Page):
         if answer is None:
             self.kept.happening = None
         return answer
-
-
-def row_title(kind: Kind) -> str:
-    """What the thing is called."""
-    titles: dict[Kind, str] = {
-        "misdeal": label("misdeal_row"),
-        "void": label("void_row"),
-        "out_of_turn": label("out_of_turn_row"),
-        "penalty": label("penalty_row"),
-        "peg": label("peg_row"),
-        "claim": label("irregular_claim_row"),
-        "concede": label("concede_row"),
-        "totals": label("totals_row"),
-        "note": label("note_row"),
-    }
-    return titles[kind]
-
-
-def row_detail(kind: Kind, state: MatchState) -> str:
-    """What it does, in one line."""
-    costs = state.variant.out_of_turn_penalty != "note"
-    details: dict[Kind, str] = {
-        "misdeal": label("misdeal_detail"),
-        "void": label("void_detail"),
-        "out_of_turn": label("out_of_turn_detail_cost" if costs else "out_of_turn_detail_note"),
-        "penalty": label("penalty_detail"),
-        "peg": label("peg_detail"),
-        "claim": label("irregular_claim_detail"),
-        "concede": label("concede_detail"),
-        "totals": label("totals_detail"),
-        "note": label("note_detail"),
-    }
-    return details[kind]
-
-
-def side_question(kind: Kind) -> str:
-    """Which side is asked for."""
-    questions: dict[Kind, str] = {
-        "penalty": label("penalty_side"),
-        "peg": label("peg_side"),
-        "claim": label("claim_side"),
-        "concede": label("concede_side"),
-    }
-    return questions.get(kind, label("irregular_side"))
 
 
 load_kv("mobile.screens", "irregular.kv")

@@ -9,21 +9,19 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile.corrections import Plan
-from mobile.disputes import MuckDispute
+from mobile.disputes import MuckDispute, muck_problem
 from mobile.match_book import MatchBook
 from mobile.naming import with_names
 from mobile.screens.correct_sheet import show_plan
-from mobile.screens.dispute import muck_problem
+from mobile.screens.match_page import MatchPage
 from mobile.screens.muck_cards import open_grid, open_place, open_unseen
-from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.screens.why_sheet import open_why
 from mobile.texts import label, say
-from mobile.which_match import book_in_question
 from mobile.why import WhyTrick
 from mobile.widgets.basics import IconButton, TableButton
 from mobile.widgets.look import load_kv
-from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
+from mobile.widgets.page_parts import Heading, Row, Sheet, Words
 from mobile.widgets.steppers import NumberBar, StepBar
 from mobile.wording import card_glyphs, says_muck, side_name
 from scorer.errors import DonError
@@ -48,18 +46,16 @@ class KeptDispute:
         self.dispute: MuckDispute | None = None
 
 
-class MuckPage(Page):
+class MuckPage(MatchPage):
     """One dispute about the piles of a hand; ``kept`` has what was seen when the page is drawn anew."""
 
     def __init__(
         self, shell: Shell, match_id: str | None = None, kept: KeptDispute | None = None, **kwargs: Any
     ) -> None:
-        super().__init__(shell, **kwargs)
-        self._match_id = match_id
+        super().__init__(shell, match_id, **kwargs)
         self.kept = kept or KeptDispute()
         shell.keep(kept=self.kept)
-        self.bar = StepBar(self._step)
-        self.list = PageList()
+        self.bar: StepBar = StepBar(self._step)
         self.show_button = TableButton(text=label("see_change"), strong=True)
         self.show_button.bind(on_tap=self._show_tapped)
         self.ids.body.add_widget(self.bar)
@@ -75,33 +71,22 @@ class MuckPage(Page):
         """What is known of the piles; None before the page was shown."""
         return self.kept.dispute
 
-    @property
-    def book(self) -> MatchBook | None:
-        """The record of the match."""
-        return book_in_question(self.companion, self._match_id)
-
     def entered(self) -> None:
         """The piles as far as they are known, and what they say beside the record as it stands now."""
         place = self.list.place() if self.list.rows else None
-        try:
-            self.list.put(list(self._all_rows()))
-        except DonError as error:
-            self.list.put([Words(text=str(error), tone="impossible")])
+        self._plan = None
+        self.rows = {}
+        super().entered()
         if place is not None:
             self.list.restore(place)
         self.show_button.disabled = self._plan is None
 
-    def _all_rows(self) -> Iterator[Any]:
-        self._plan = None
-        self.rows = {}
-        book = self.book
-        if book is None:
-            yield Words(text=label("dispute_no_match"))
-            return
+    def rows_of(self, book: MatchBook) -> Iterator[Any]:
+        """What is known of each pile, and what it comes to."""
         self.title = label("muck_page" if says_muck(book.state.variant) else "count_page")
         problem = muck_problem(book.state)
-        self.bar.opacity, self.bar.disabled = (0, True) if problem else (1, False)
         if problem:
+            self.bar.hide()
             yield Words(text=problem)
             return
         hands = self._hands(book)

@@ -12,14 +12,13 @@ from mobile.disputes import RevokeQuestion
 from mobile.match_book import MatchBook
 from mobile.screens.change_sheet import open_change
 from mobile.screens.correct_sheet import ask_to_look
-from mobile.screens.page import Page
+from mobile.screens.match_page import MatchPage
 from mobile.screens.shell import Shell
 from mobile.screens.why_sheet import CardRow
 from mobile.texts import label, say
 from mobile.theme import SUIT_GLYPHS
-from mobile.which_match import book_in_question
 from mobile.widgets.card_face import CardFace
-from mobile.widgets.page_parts import ChoiceRow, Heading, PageList, Row, Words
+from mobile.widgets.page_parts import ChoiceRow, Heading, Row, Words
 from mobile.widgets.steppers import StepBar
 from mobile.wording import called, player_name
 from scorer.disputes import Change
@@ -37,37 +36,30 @@ class Asked:
         self.hand = 0
 
 
-class RevokePage(Page):
+class RevokePage(MatchPage):
     """The question about one player of a match; ``asked`` keeps what was chosen when the page is drawn anew."""
 
     def __init__(self, shell: Shell, match_id: str | None = None, asked: Asked | None = None, **kwargs: Any) -> None:
-        super().__init__(shell, title=label("revoke_page"), **kwargs)
-        self._match_id = match_id
+        super().__init__(shell, match_id, title=label("revoke_page"), **kwargs)
         self.asked = asked or Asked()
         shell.keep(asked=self.asked)
-        self.bar = StepBar(self._step)
-        self.list = PageList()
+        self.bar: StepBar = StepBar(self._step)
         self.ids.body.add_widget(self.bar)
         self.ids.body.add_widget(self.list)
         self.calls: dict[int, Row] = {}
 
-    def entered(self) -> None:
+    def rows_of(self, book: MatchBook) -> Iterator[Any]:
         """The question, and its answer as the record stands now."""
-        try:
-            book = book_in_question(self.companion, self._match_id)
-        except DonError as error:
-            self.list.put([Words(text=str(error), tone="impossible")])
-            return
-        hands = [hand.number for hand in book.state.all_hands if hand.begun] if book is not None else []
-        if book is None or not hands:
-            self.bar.opacity, self.bar.disabled = 0, True
-            self.list.put([Words(text=label("dispute_no_last"))])
+        hands = [hand.number for hand in book.state.all_hands if hand.begun]
+        if not hands:
+            self.bar.hide()
+            yield Words(text=label("dispute_no_last"))
             return
         self.asked.hand = self.asked.hand if self.asked.hand in hands else hands[-1]
         place = hands.index(self.asked.hand)
         self._hands = hands
         self.bar.show(label("hand_n", hand=self.asked.hand), place > 0, place + 1 < len(hands))
-        self.list.put(self._rows(book))
+        yield from self._question_rows(book)
 
     def _step(self, step: int) -> None:
         self.asked.hand = self._hands[self._hands.index(self.asked.hand) + step]
@@ -78,7 +70,7 @@ class RevokePage(Page):
         self.asked.seat = seat
         self.entered()
 
-    def _rows(self, book: MatchBook) -> Iterator[Any]:
+    def _question_rows(self, book: MatchBook) -> Iterator[Any]:
         state = book.state
         names = [player_name(state, seat) for seat in state.seats]
         chosen = state.seats.index(self.asked.seat) if self.asked.seat is not None else -1

@@ -13,18 +13,16 @@ from kivy.uix.widget import Widget
 from mobile.agreement import past_is_open, trick_is_open
 from mobile.match_book import MatchBook
 from mobile.screens.correct_sheet import ask_to_look, open_whole_trick
-from mobile.screens.page import Page
+from mobile.screens.match_page import MatchPage
 from mobile.screens.shell import Shell
 from mobile.screens.why_sheet import CardRow, card_row, open_why
 from mobile.texts import label
-from mobile.which_match import book_in_question
 from mobile.why import ShownCard, WhyTrick, shown_cards
 from mobile.widgets.basics import Tappable
 from mobile.widgets.look import load_kv
-from mobile.widgets.page_parts import PageList, Row, Words
+from mobile.widgets.page_parts import Row, Words
 from mobile.widgets.steppers import StepBar
 from mobile.wording import short_side
-from scorer.errors import DonError
 from scorer.hand import HandState, TrickRecord
 
 
@@ -54,49 +52,37 @@ class TrickRow(BoxLayout):
         self.head.size_hint = (1, 0.32) if self.stacked else (0.26, 1)
 
 
-class TricksPage(Page):
-    """The tricks of one hand of a match; ``hand`` counts from 1 over the match, without it the one in play or last.
-
-    ``match_id``: a match of the log, without it the one on the table or the one written to last.
-    """
+class TricksPage(MatchPage):
+    """The tricks of one hand of a match; ``hand`` counts from 1 over the match, without it the one in play or last."""
 
     def __init__(self, shell: Shell, match_id: str | None = None, hand: int | None = None, **kwargs: Any) -> None:
-        super().__init__(shell, title=label("tricks_page"), **kwargs)
-        self._match_id, self._hand = match_id, hand
-        self.bar = StepBar(self._step)
+        super().__init__(shell, match_id, title=label("tricks_page"), **kwargs)
+        self._hand = hand
+        self.bar: StepBar = StepBar(self._step)
         self._shown = 1
-        self.list = PageList()
         self.ids.body.add_widget(self.bar)
         self.ids.body.add_widget(self.list)
-
-    @property
-    def book(self) -> MatchBook | None:
-        """The record that is shown."""
-        return book_in_question(self.companion, self._match_id)
 
     def entered(self) -> None:
         """Show the hand as its record stands now."""
         place = self.list.scroll_y
-        try:
-            self.list.put(list(self._rows()))
-        except DonError as error:
-            self.list.put([Words(text=str(error), tone="impossible")])
+        super().entered()
         self.list.scroll_y = place
 
     def show(self, hand: int) -> None:
         """Show another hand."""
         self._hand = hand
         self.shell.keep(hand=hand)
-        self.list.put(self._rows())
+        super().entered()
 
     def _step(self, steps: int) -> None:
         self.show(self._shown + steps)
 
-    def _rows(self) -> Iterator[Widget]:
-        book = self.book
-        hands = book.state.all_hands if book is not None else ()
-        if book is None or not hands:
-            self.bar.opacity, self.bar.disabled = 0, True
+    def rows_of(self, book: MatchBook) -> Iterator[Widget]:
+        """The tricks of the hand, and the one in play."""
+        hands = book.state.all_hands
+        if not hands:
+            self.bar.hide()
             yield Words(text=label("tricks_no_hand"))
             return
         number = min(max(1, self._hand or len(hands)), len(hands))
@@ -121,7 +107,6 @@ class TricksPage(Page):
     def _show_bar(self, number: int, count: int) -> None:
         self._shown = number
         self.bar.show(label("hand_n", hand=number), number > 1, number < count)
-        self.bar.opacity, self.bar.disabled = 1, False
 
     def _trick_row(self, book: MatchBook, hand: HandState, trick: TrickRecord) -> Widget:
         if not trick_is_open(book.state, hand.number, trick.number):

@@ -28,8 +28,13 @@ class StepBar(BoxLayout):
 
     def show(self, text: str, earlier: bool, later: bool) -> None:
         """Show where we are, and whether there is something before and after."""
+        self.opacity, self.disabled = 1, False
         self.text = text
         self.ids.earlier.disabled, self.ids.later.disabled = not earlier, not later
+
+    def hide(self) -> None:
+        """There is nowhere to be: leave its place empty until `show`."""
+        self.opacity, self.disabled = 0, True
 
 
 class NumberBar(BoxLayout):

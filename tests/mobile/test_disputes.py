@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from mobile.corrections import Plan
-from mobile.disputes import MuckDispute, RevokeQuestion
+from mobile.disputes import MuckDispute, RevokeQuestion, last_trick_place, muck_problem
 from mobile.match_book import MatchBook
+from mobile.texts import label
+from mobile.which_match import match_words
 from models.pile_reader import PileCard, PilePlace, PileReading
 from models.reading import CardSighting, Reading
 from scorer.cards import Card
@@ -176,3 +178,18 @@ def test_a_revoke_is_asked_costed_and_called(log: MatchLog) -> None:
     assert question.call(2, AT) == cost and book.events[-1] == Revoke(Seat.S, 2)
     again = question.call(2, AT)
     assert isinstance(again, Refusal) and again.code == "ALREADY_CALLED"
+
+
+def test_what_can_be_settled_about_a_match(log: MatchLog) -> None:
+    fresh = book_of(log).state
+    assert muck_problem(fresh) == label("MUCK_NOT_YET") and last_trick_place(fresh) is None
+    playing = book_with_hand_in_play(log).state
+    assert muck_problem(playing) and last_trick_place(playing) == (1, 3)
+    irish = MatchBook.start(log, load_variant("irish_don"), AT).state
+    assert "Irish Don" in muck_problem(irish), "nothing is counted there"
+    assert match_words(irish) == "Irish Don\nNorth & South against East & West"
+
+
+def test_the_muck_of_the_hand_before_can_be_counted_in_the_next(log: MatchLog) -> None:
+    state = book_of(log, *tricks(*NINE), Deal(Seat.N)).state
+    assert muck_problem(state) == "" and last_trick_place(state) == (1, 9)

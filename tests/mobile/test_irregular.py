@@ -8,7 +8,18 @@ from book_table import begun, code_of, entered, sides, trick
 from mobile_table import AT
 
 from mobile.hand_totals import asks_count, asks_last_scoring, parts_told, totals_of
-from mobile.irregular import KINDS, NOTE_LETTERS, Happening, Outcome, enter, offers, outcome
+from mobile.irregular import (
+    KINDS,
+    NOTE_LETTERS,
+    Happening,
+    Outcome,
+    enter,
+    offers,
+    outcome,
+    row_detail,
+    row_title,
+    side_question,
+)
 from mobile.match_book import MatchBook
 from scorer.events import Count, Deal, GameStart, Misdeal, Note
 from scorer.match import Phase
@@ -97,3 +108,12 @@ def test_only_totals_of_a_hand(log: MatchLog) -> None:
     totals.points["NS"] = 1
     assert code_of(outcome(book, Happening("totals", totals=totals))) == "IMPOSSIBLE_COUNT"
     assert totals_of(begun(log, GameStart(Seat.N)).state).points == {"NS": 0, "EW": 0}
+
+
+def test_each_kind_is_called_and_explained(log: MatchLog) -> None:
+    state = begun(log, GameStart(Seat.N)).state
+    assert len({row_title(kind) for kind in KINDS}) == len({row_detail(kind, state) for kind in KINDS}) == len(KINDS)
+    asked = [kind for kind in KINDS if Happening(kind).asks_side]
+    assert len({side_question(kind) for kind in asked}) == len(asked)
+    dear = begun(log, GameStart(Seat.N), out_of_turn_penalty="as_revoke").state
+    assert row_detail("out_of_turn", dear) != row_detail("out_of_turn", state)
