@@ -21,7 +21,7 @@ from mobile.past_matches import (
 )
 from mobile.players import SessionError
 from mobile.texts import label
-from mobile.widgets.page_parts import ChoiceRow, FieldRow, Row, Sheet, Words
+from mobile.widgets.page_parts import ChoiceRow, FieldRow, Row, Sheet, Words, tick_row
 from mobile.widgets.waiting import WaitingRow
 from scorer.errors import DonError
 from scorer.history import Filters
@@ -125,7 +125,7 @@ class FilterSheets:
         rows = []
         for text, changes in choices:
             chosen = all(getattr(self._filters, name) == value for name, value in changes.items())
-            rows.append(Row(partial(self._chosen, changes), title=text, mark="✓" if chosen else "", arrow=False))
+            rows.append(tick_row(text, chosen, partial(self._chosen, changes)))
         self._show(title, rows)
 
     def _chosen(self, changes: dict[str, Any]) -> None:
@@ -140,8 +140,7 @@ class FilterSheets:
         rows: list[Any] = []
         for code in PERIODS:
             bounds = period(code, today)
-            mark = "✓" if bounds == now else ""
-            rows.append(Row(partial(self._between, *bounds), title=label(code), mark=mark, arrow=False))
+            rows.append(tick_row(label(code), bounds == now, partial(self._between, *bounds)))
         since = FieldRow(title=label("filter_from"), text=_written(now[0]), hint=label("filter_day_hint"))
         until = FieldRow(title=label("filter_to"), text=_written(now[1]), hint=label("filter_day_hint"))
         self._fault = Words(text="", tone="impossible")

@@ -12,7 +12,7 @@ from mobile.screens.page import Page
 from mobile.screens.shell import Shell
 from mobile.texts import label
 from mobile.widgets.match_parts import BottomBar
-from mobile.widgets.page_parts import FieldRow, Heading, PageList, Row, Sheet, Words
+from mobile.widgets.page_parts import FieldRow, Heading, PageList, Row, Sheet, Words, tick_row
 from mobile.widgets.steppers import STEPS, NumberBar
 from scorer.cards import Card, Rank, Suit, pack_of
 from scorer.errors import DonError
@@ -104,9 +104,7 @@ class HouseRulesPage(Page):
         for value in self.new.rules.values(name):
             choose = partial(self._number, name, value) if value.number else partial(self.choose, name, value.value)
             detail = " · ".join(part for part in (value.source, label("house_usual") if value.usual else "") if part)
-            mark = "✓" if value.chosen else "○"
-            tone = "accent" if value.chosen else "text"
-            rows.append(Row(choose, title=_words(value), detail=detail, mark=mark, arrow=value.number, tone=tone))
+            rows.append(tick_row(_words(value), value.chosen, choose, detail, value.number))
         self.shell.open_sheet(Sheet(option_meaning(name), rows, self.shell.close_sheet))
 
     def choose(self, name: str, value: str | int) -> None:

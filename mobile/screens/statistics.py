@@ -11,7 +11,7 @@ from mobile.screens.history_filters import open_filters
 from mobile.screens.reading_page import ReadingPage
 from mobile.screens.shell import Shell
 from mobile.texts import label
-from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
+from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words, tick_row
 from mobile.widgets.plot import BarsPlot, CoursePlot
 from mobile.widgets.waiting import WaitingRow
 from scorer.names import shown_name
@@ -138,15 +138,8 @@ class StatisticsPage(ReadingPage):
     # Choosing
 
     def _ask_by(self, kinds: Kinds) -> None:
-        rows = [
-            Row(
-                partial(self._by, by),
-                title=label(code),
-                mark="✓" if by == self.companion.past.by else "",
-                arrow=False,
-            )
-            for by, code in kinds
-        ]
+        now = self.companion.past.by
+        rows = [tick_row(label(code), by == now, partial(self._by, by)) for by, code in kinds]
         self.shell.open_sheet(Sheet(label("by_title"), rows, self.shell.close_sheet))
 
     def _by(self, by: str) -> None:
@@ -155,15 +148,9 @@ class StatisticsPage(ReadingPage):
         self.load()
 
     def _ask_figure(self, shown: list[str]) -> None:
-        rows = [
-            Row(
-                partial(self._choose_figure, name),
-                title=label(FIGURES[name].code),
-                mark="✓" if name == self.companion.past.figure else "",
-                arrow=False,
-            )
-            for name in shown
-        ]
+        now = self.companion.past.figure
+        choose = self._choose_figure
+        rows = [tick_row(label(FIGURES[name].code), name == now, partial(choose, name)) for name in shown]
         self.shell.open_sheet(Sheet(label("figure_title"), rows, self.shell.close_sheet))
 
     def _choose_figure(self, name: str) -> None:

@@ -115,6 +115,12 @@ class Row(Tappable):
             self.bind(on_tap=lambda *_: action())
 
 
+def tick_row(title: str, chosen: bool, action: Callable[[], object], detail: str = "", arrow: bool = False) -> Row:
+    """One of several of which one holds: that one is ticked."""
+    mark, tone = ("✓", "accent") if chosen else ("○", "text")
+    return Row(action, title=title, detail=detail, mark=mark, arrow=arrow, tone=tone)
+
+
 class SwitchRow(Tappable):
     """Something that is on or off; ``change(on)`` is called when it is tapped."""
 
