@@ -66,9 +66,10 @@ class Work(Generic[T]):
         self._stopped.set()
 
     def join(self) -> None:
-        """Stop it, and wait until it has let go of everything."""
-        self.stop()
-        self._thread.join()
+        """Stop it, and wait until it has let go of everything; it goes on where it is itself that calls this."""
+        if self._thread is not threading.current_thread():
+            self.stop()
+            self._thread.join()
 
     def _run(self) -> None:
         try:
@@ -98,7 +99,7 @@ class Work(Generic[T]):
 
 
 def finish_all() -> None:
-    """Stop all work and wait for it: before the log is closed."""
+    """Stop all other work and wait for it: before the log is closed."""
     for work in list(_running):
         work.join()
 

@@ -61,7 +61,7 @@ def emptied(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.iterdir():
         if path.is_file():
-            path.unlink()
+            path.unlink(missing_ok=True)  # it may go by itself: work that was stopped takes it back
     return folder
 
 

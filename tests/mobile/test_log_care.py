@@ -314,6 +314,20 @@ def test_work_that_is_stopped_tells_nothing() -> None:
     assert told == [] and work.over and not background._running
 
 
+def test_work_may_finish_all_other_work() -> None:
+    begun, told = threading.Event(), list[object]()
+
+    def other(report: background.Report) -> object:
+        begun.set()
+        while True:
+            report(0, 1)
+
+    beside = Work(other, lambda *_: None, told.append, told.append)
+    assert begun.wait(5)
+    assert run(lambda _: finish_all()) == [None], "it is not stopped by itself"
+    assert beside.over and not told
+
+
 # Folders
 
 
