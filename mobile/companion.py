@@ -107,6 +107,8 @@ class Companion:
         """What of the past is looked at."""
         self.trouble: LogTrouble | None = None
         """Why the log can't be used: ``log`` is then an empty one that goes, and only mending is offered."""
+        self.restoring = False
+        """Whether a backup is being put back on a thread: ``log`` is closed meanwhile, and nobody may want it."""
         self.turned = 0
         """How far the table on the screen is turned, in degrees against the clock: 0, 90, 180 or 270."""
         self._pictures: TablePictures | None = None

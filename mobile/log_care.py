@@ -151,7 +151,7 @@ def back_up_now(companion: Companion) -> Path:
 def back_up_if_due(companion: Companion) -> None:
     """Make a backup where one is due; what fails is a notice, for nobody has asked for it."""
     try:
-        if companion.trouble is None and is_due(companion.log, companion.clock()):
+        if companion.trouble is None and not companion.restoring and is_due(companion.log, companion.clock()):
             back_up_now(companion)
     except LogError as error:
         companion.notices.append(str(error))

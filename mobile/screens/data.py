@@ -22,10 +22,10 @@ from mobile.log_care import (
 )
 from mobile.match_files import FOLDER, emptied
 from mobile.past_matches import time_text
-from mobile.screens.page import Page
 from mobile.screens.sharing import PICKED, pick_file, share_file
 from mobile.screens.shell import Shell
 from mobile.screens.twins_sheet import TwinsSheets
+from mobile.screens.working_page import WorkingPage
 from mobile.taken_in import taken_in_words
 from mobile.texts import label
 from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
@@ -37,18 +37,20 @@ from scorer.log_merge import MergeReport
 from scorer.log_twins import ProbableTwins, probable_twins
 
 
-class DataPage(Page):
+class DataPage(WorkingPage):
     """What the log is carried and kept by. Work that takes long runs on a thread, below a sheet that can stop it."""
 
     def __init__(self, shell: Shell, **kwargs: Any) -> None:
         super().__init__(shell, title=label("data"), **kwargs)
         self.list = PageList()
         self.ids.body.add_widget(self.list)
-        self._work: Work[Any] | None = None
         self._looking: Work[Any] | None = None
 
     def entered(self) -> None:
-        """Show what can be done, and the backups as they are now."""
+        """Show what can be done, and the backups as they are now; nothing while one of them is put back."""
+        if self.companion.restoring:
+            self.list.put([WaitingRow(label("doing_restore"))])
+            return
         self._show(())
         self._look_no_more()
         log = self.companion.log
@@ -56,8 +58,12 @@ class DataPage(Page):
 
     def left(self) -> None:
         """What is not done yet is not done."""
-        self._stop()
+        super().left()
         self._look_no_more()
+
+    def back(self) -> bool:
+        """The page can't be left while a backup is put back: there is no log meanwhile."""
+        return self.companion.restoring
 
     def _look_no_more(self) -> None:
         if self._looking is not None:
@@ -90,35 +96,15 @@ class DataPage(Page):
             rows.append(Row(partial(self._ask_restore, backup), title=title, detail=detail, mark="◷"))
         self.list.put(rows)
 
-    # Work on a thread
+    def stop_work(self) -> None:
+        """Nobody waits for it any longer, nor for the file that was picked for it."""
+        if self.working:
+            self._forget_picked()
+        super().stop_work()
 
-    def _do(self, title: str, work: Any, done: Any, failed: Any = None) -> None:
-        """Do the work below a sheet with a bar; the cross and the back key stop it."""
-        waiting = WaitingRow(title)
-        buttons = ((label("doing_stop"), False, self._stop_and_tell),)
-        sheet = Sheet(title, [waiting], self._stop_and_tell, buttons)
-        sheet.closed = self._stop
-        self.shell.open_sheet(sheet)
-        self._work = Work(work, self.shell.later, partial(self._done, done), failed or self._failed, waiting.progress)
-
-    def _done(self, done: Any, made: Any) -> None:
-        self._work = None
-        self.shell.close_sheet()
-        done(made)
-
-    def _stop(self, *_: object) -> None:
-        if self._work is not None:
-            self._work.stop()
-            self._work = None
-
-    def _stop_and_tell(self) -> None:
-        self.shell.close_sheet()
-        self.shell.tell(label("doing_stopped"))
-
-    def _failed(self, error: DonError) -> None:
-        self._work = None
-        self.shell.close_sheet()
-        self.shell.tell(sentence_of(error), "impossible")
+    def failed(self, error: DonError) -> None:
+        """Say why, and show how things stand."""
+        super().failed(error)
         self.entered()
 
     # Out
@@ -133,7 +119,7 @@ class DataPage(Page):
             emptied(folder)
             return export_all(companion.log, path, report)
 
-        self._do(label("doing_export"), write, partial(self._exported, path))
+        self.do_behind(label("doing_export"), write, partial(self._exported, path))
 
     def _exported(self, path: Path, left_out: list[str]) -> None:
         share_file(self, path, "application/json", label("data_export"))
@@ -152,7 +138,7 @@ class DataPage(Page):
         def read(report: Report) -> TakenIn:
             return import_file(companion, path, report, leave_out=leave_out)
 
-        self._do(label("doing_import"), read, self._taken_in, partial(self._not_taken, path))
+        self.do_behind(label("doing_import"), read, self._taken_in, partial(self._not_taken, path))
 
     def _taken_in(self, taken: TakenIn) -> None:
         self._forget_picked()
@@ -165,12 +151,19 @@ class DataPage(Page):
         self.shell.open_sheet(Sheet(label("import_title"), rows, self._refresh, buttons))
 
     def _not_taken(self, path: Path, error: DonError) -> None:
-        self._work = None
         buttons: list[Any] = [(label("close"), True, self._refresh)]
         if isinstance(error, WrongMatchError):
-            buttons.append((label("import_others"), False, partial(self.take_in, path, leave_out=True)))
+            buttons.append((label("import_others"), False, partial(self._take_others, path)))
         rows = [Words(text=sentence_of(error), tone="impossible")]
-        self.shell.open_sheet(Sheet(label("import_nothing"), rows, self._refresh, buttons))
+        sheet = Sheet(label("import_nothing"), rows, self._refresh, buttons)
+        sheet.closed = self._forget_picked
+        self.shell.open_sheet(sheet)
+
+    def _take_others(self, path: Path) -> None:
+        sheet = self.shell.sheet
+        assert sheet is not None, "it was asked on a sheet"
+        sheet.closed = None  # the file is still wanted
+        self.take_in(path, leave_out=True)
 
     def _forget_picked(self) -> None:
         """The copy of a document that was picked is not needed any longer."""
@@ -188,7 +181,7 @@ class DataPage(Page):
 
     def _back_up(self) -> None:
         companion = self.companion
-        self._do(label("doing_backup"), lambda _: back_up_now(companion), self._backed_up)
+        self.do_behind(label("doing_backup"), lambda _: back_up_now(companion), self._backed_up)
 
     def _backed_up(self, _: Path) -> None:
         self.entered()
@@ -216,7 +209,7 @@ class DataPage(Page):
             found: MergeReport = bring_missing(companion, backup, report)
             return TakenIn(found, ())
 
-        self._do(label("doing_restore"), bring, self._taken_in)
+        self.do_behind(label("doing_restore"), bring, self._taken_in)
 
     def _ask_sure(self, backup: Backup) -> None:
         when = time_text(backup.at)
@@ -229,12 +222,24 @@ class DataPage(Page):
         self.shell.open_sheet(Sheet(title, rows, self.shell.close_sheet, buttons))
 
     def _restore(self, backup: Backup) -> None:
-        self.shell.close_sheet()
-        try:
-            go_back_to(self.companion, backup)
-        except DonError as error:
-            self.shell.tell(sentence_of(error), "impossible")
-            self.entered()
-            return
-        self.shell.home("data")
-        self.shell.tell(label("restore_done", when=time_text(backup.at)))
+        companion, shell = self.companion, self.shell
+        companion.restoring = True
+        shell.home("data")  # no other page is there that could want the log
+        Work(
+            lambda _: go_back_to(companion, backup),
+            shell.later,
+            partial(_restored, shell, backup),
+            partial(_not_restored, shell),
+        )
+
+
+def _restored(shell: Shell, backup: Backup, _: Backup) -> None:
+    shell.companion.restoring = False
+    shell.home("data")
+    shell.tell(label("restore_done", when=time_text(backup.at)))
+
+
+def _not_restored(shell: Shell, error: DonError) -> None:
+    shell.companion.restoring = False
+    shell.home("data")
+    shell.tell(sentence_of(error), "impossible")

@@ -8,9 +8,9 @@ from typing import Any
 from mobile.log_care import sentence_of
 from mobile.match_files import FOLDER, FORMS, forms, make_file
 from mobile.past_match import PastMatch, delete_words, look_at
-from mobile.screens.page import Page
 from mobile.screens.sharing import share_file
 from mobile.screens.shell import Shell
+from mobile.screens.working_page import WorkingPage
 from mobile.texts import label
 from mobile.widgets.page_parts import Heading, PageList, Row, Sheet, Words
 from scorer.errors import DonError
@@ -26,7 +26,7 @@ _FORM_LABELS = {
 }
 
 
-class PastMatchPage(Page):
+class PastMatchPage(WorkingPage):
     """A match by its name in the log; one that can't be followed says why, and can still be deleted."""
 
     def __init__(self, shell: Shell, *, match_id: str, **kwargs: Any) -> None:
@@ -124,14 +124,12 @@ class PastMatchPage(Page):
     def _share_as(self, form: str) -> None:
         self.shell.close_sheet()
         companion = self.companion
-        try:
-            path = make_file(companion.log, self.match_id, form, companion.folder / FOLDER, companion.settings.palette)
-        except DonError as error:
-            self.shell.tell(sentence_of(error), "impossible")
-        except OSError as error:
-            self.shell.tell(label("WORK_FAILED", detail=error.strerror or error), "impossible")
-        else:
-            share_file(self, path, FORMS[form].mime, label(_FORM_LABELS[form]))
+        log, folder, palette = companion.log, companion.folder / FOLDER, companion.settings.palette
+        self.do_behind(
+            label("doing_export"),
+            lambda _: make_file(log, self.match_id, form, folder, palette),
+            lambda path: share_file(self, path, FORMS[form].mime, label(_FORM_LABELS[form])),
+        )
 
     # Deleting
 

@@ -21,6 +21,6 @@ def test_the_history(in_window: InWindow, tmp_path: Path, script: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("script", ["carried", "stopped", "twins", "restored", "rescued"])
+@pytest.mark.parametrize("script", ["carried", "stopped", "twins", "restored", "refused", "shared", "rescued"])
 def test_files_and_backups(in_window: InWindow, tmp_path: Path, script: str) -> None:
     in_window("window_files", script, tmp_path, "360x740")

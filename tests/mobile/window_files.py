@@ -1,15 +1,19 @@
 """What the window tests do with files, backups, twins and a damaged log."""
 
+import json
+import threading
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from history_evenings import FIRST, copied, evenings
-from window_driver import Script, TestClock, tap
+from window_driver import Script, TestClock, picture, tap
 from window_history import SETTLE_S, Steps, button, loaded, made, row_of, sheet_words
 
 from mobile import log_care
 from mobile.background import finish_all
+from mobile.match_files import emptied
+from mobile.screens.sharing import PICKED
 from scorer.matchlog import MatchLog
 
 
@@ -80,7 +84,21 @@ def restored(folder: Path) -> tuple[Any, Script]:
         tap(next(row for row in rows if row.title == "Go back to it wholly"))
         yield SETTLE_S
         assert len(companion.log.matches()) == 3, "one tap does nothing yet"
+        go_on, patched = threading.Event(), cast(Any, log_care)
+        put_back = patched.put_back
+        patched.put_back = lambda *given: (go_on.wait(30), put_back(*given))[1]
         tap(button(app, "Yes, go back"))
+        yield SETTLE_S
+        assert [row.title for row in shell.page.list.rows] == ["Putting it back"], "the screen goes on meanwhile"
+        assert shell.back() and shell.pages[-1][0] == "data"
+        app.on_pause()
+        app.on_resume()
+        shell.rebuild()
+        yield SETTLE_S
+        assert [row.title for row in shell.page.list.rows] == ["Putting it back"] and companion.restoring
+        picture(shell, folder / "restoring.png")
+        go_on.set()
+        yield lambda: not companion.restoring
         yield SETTLE_S
         assert companion.log is not first and gone in {match.match_id for match in companion.log.matches()}
         assert [row.mark for row in shell.page.list.rows if hasattr(row, "mark")].count("◷") == 2
@@ -164,5 +182,66 @@ def stopped(folder: Path) -> tuple[Any, Script]:
         app.on_pause()
         yield lambda: len(log_care.known_backups(companion.log)) == 1
         app.on_resume()
+
+    return companion, script
+
+
+def refused(folder: Path) -> tuple[Any, Script]:
+    """The copy of a file that was picked goes when its sheet does: by the back key, and when the rest was taken in."""
+    companion = made(folder)
+    whole, picked = folder / "all.json", companion.folder / PICKED
+    log_care.export_all(companion.log, whole)
+    sent = json.loads(whole.read_text())
+    sent["matches"][0]["events"] = [{"type": "nothing"}]
+    companion.log.close()
+    (folder / "new").mkdir()
+    companion.log = MatchLog(folder / "new" / log_care.LOG_NAME)
+
+    def put(text: str) -> Path:
+        (emptied(picked) / "x.json").write_text(text)
+        return picked / "x.json"
+
+    def script(app: Any) -> Steps:
+        shell = app.shell
+        shell.go("data")
+        yield SETTLE_S
+        shell.page.take_in(put("{}"))
+        yield lambda: shell.sheet is not None and shell.sheet.title == "Nothing was taken in"
+        assert picked.exists() and shell.back() and not picked.exists()
+        shell.page.take_in(put(json.dumps(sent)))
+        yield lambda: shell.sheet is not None and shell.sheet.title == "Nothing was taken in"
+        yield SETTLE_S
+        tap(button(app, "Take in the others"))
+        yield lambda: shell.sheet is not None and shell.sheet.title == "Taken in"
+        assert "New here: 3" in sheet_words(app) and not picked.exists()
+        shell.back()
+        shell.page.take_in(put(whole.read_text()))
+        assert shell.back() and not picked.exists(), "nor is it kept where the work was stopped"
+        finish_all()
+
+    return companion, script
+
+
+def shared(folder: Path) -> tuple[Any, Script]:
+    """The board is drawn behind a sheet that can be closed: nothing comes of it then; else it goes where it is put."""
+    companion = made(folder)
+
+    def script(app: Any) -> Steps:
+        shell = app.shell
+        page = shell.go("past_match", match_id=companion.log.matches()[1].match_id)
+        yield SETTLE_S
+        for stopped_early in (True, False):
+            tap(row_of(page, "Share or save"))
+            yield SETTLE_S
+            form = next(row for row in shell.sheet.ids.list.rows if row.title == "The board as a picture")
+            tap(form)
+            yield lambda: shell.sheet is None or shell.sheet.title == "Writing the file"
+            if stopped_early:
+                shell.back()
+                finish_all()
+                yield SETTLE_S
+                assert shell.page is page and shell.sheet is None, "nothing is delivered"
+        yield lambda: shell.pages[-1][0] == "files"
+        assert shell.pages[-1][1]["source"].suffix == ".png"
 
     return companion, script

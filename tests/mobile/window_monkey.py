@@ -115,7 +115,7 @@ class Monkey(Hands):
             remove(log, match_id)
 
         def noted_restore(path: Path, backup: Backup, at: datetime) -> Backup:
-            assert self.sheet_before is not None, "a log is only put back from a question"
+            assert self.companion.restoring, "a log is only put back where everybody knows it"
             self.promised.restored = True
             self.promised.keep(self.folder)
             return put_back(path, backup, at)
@@ -161,6 +161,8 @@ class Monkey(Hands):
         yield from action() or ()
         if self.rng.random() < 0.4:
             yield self.rng.choice((0.0, 0.0, 0.0, 0.01, 0.03, 0.2))
+        if self.companion.restoring:
+            yield lambda: not self.companion.restoring
         self.look()
 
     def look(self) -> None:
