@@ -76,7 +76,9 @@ class PageList(ScrollView):
 
         def settle(*_: object) -> None:
             hidden = box.height - self.height
-            if hidden > 0 and number < len(self.rows):
+            if hidden <= 0:
+                self.scroll_y = 1.0  # it has lain in less room a moment ago
+            elif number < len(self.rows):
                 row = self.rows[number]
                 self.scroll_y = min(1.0, max(0.0, (row.y - box.y + part * row.height - high) / hidden))
                 self.update_from_scroll()  # Kivy's own comes a frame late
