@@ -224,6 +224,7 @@ class DataPage(WorkingPage):
     def _restore(self, backup: Backup) -> None:
         companion, shell = self.companion, self.shell
         companion.restoring = True
+        shell.hush()
         shell.home("data")  # no other page is there that could want the log
         Work(
             lambda _: go_back_to(companion, backup),

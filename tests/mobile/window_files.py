@@ -96,6 +96,7 @@ def restored(folder: Path) -> tuple[Any, Script]:
         shell.rebuild()
         yield SETTLE_S
         assert [row.title for row in shell.page.list.rows] == ["Putting it back"] and companion.restoring
+        assert shell.page.list.rows[0].to_window(0, shell.page.list.rows[0].top)[1] > 600, "at the head, drawn anew"
         picture(shell, folder / "restoring.png")
         go_on.set()
         yield lambda: not companion.restoring
