@@ -88,7 +88,8 @@ class MatchReplayPage(Page):
             self.ids.body.add_widget(rows)
             return
         last = len(self.replay.steps) - 1
-        self.slider.max = max(1, last)
+        self.slider.max = max(1, last)  # Kivy divides by it
+        self.slider.disabled = last == 0
         if self._hand is not None:
             self.at, self._hand = self.replay.first_of(self._hand), None
         self.show(min(self.at, last), walk=False)
@@ -166,9 +167,12 @@ class MatchReplayPage(Page):
     # Moving
 
     def _slid(self, _slider: object, value: float) -> None:
-        if self.replay is not None and round(value) != self.at:
+        if self.replay is None:
+            return
+        at = min(round(value), len(self.replay.steps) - 1)
+        if at != self.at:
             self._pause()
-            self.show(round(value), walk=False)
+            self.show(at, walk=False)
 
     def _tapped(self, code: str, *_: object) -> None:
         if self.replay is None:

@@ -29,7 +29,7 @@ def test_nothing_is_lost_and_nothing_ends(
 
 
 @pytest.mark.window
-@pytest.mark.parametrize("way", ["table_deleted", "out_of_practice"])
+@pytest.mark.parametrize("way", ["table_deleted", "out_of_practice", "nothing_to_replay"])
 def test_ways_that_it_found(in_window: InWindow, tmp_path: Path, way: str) -> None:
     in_window("window_monkey_found", way, tmp_path, "360x740")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from mobile_table import new_session
-from window_driver import Script, Wait, table_of
+from window_driver import Script, Wait, table_of, tap_at
 
 from mobile.screens.table_sheets import look_back, rematch
 
@@ -50,5 +50,25 @@ def out_of_practice(folder: Path) -> tuple[Any, Script]:
         yield 0.5
         assert [name for name, _ in app.shell.pages] == ["home"]
         assert len(companion.log.matches()) == 1 and companion.book is not None
+
+    return companion, script
+
+
+def nothing_to_replay(folder: Path) -> tuple[Any, Script]:
+    """A match of which only the start was entered is played again: there is no second step to slide to."""
+    companion = table_of(new_session(folder))
+    while companion.session.undo(companion.clock()) is None:
+        pass
+    match_id = companion.session.match_id
+
+    def script(app: Any) -> Steps:
+        page = app.shell.go("match_replay", match_id=match_id)
+        yield 0.1
+        assert len(page.replay.steps) == 1 and page.slider.disabled
+        x, y = page.slider.to_window(page.slider.right - 2, page.slider.center_y)
+        tap_at(x, y)
+        yield 0.1
+        page.slider.value = 1
+        assert page.at == 0
 
     return companion, script
