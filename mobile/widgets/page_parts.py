@@ -77,7 +77,7 @@ class PageList(ScrollView):
         def settle(*_: object) -> None:
             hidden = box.height - self.height
             if hidden <= 0:
-                self.scroll_y = 1.0  # it has lain in less room a moment ago
+                self.scroll_y = 1  # it has lain in less room a moment ago
             elif number < len(self.rows):
                 row = self.rows[number]
                 self.scroll_y = min(1.0, max(0.0, (row.y - box.y + part * row.height - high) / hidden))
