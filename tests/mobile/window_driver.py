@@ -9,6 +9,7 @@ import time
 import traceback
 from collections.abc import Callable, Generator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,15 @@ def table_of(session: Any, source: Any = None) -> Any:
     return companion
 
 
+def _frames_in(seconds: float) -> int:
+    """How many frames the app must have had before so much time counts: on a busy machine a frame may take long."""
+    return 4 if seconds < 0.2 else 10
+
+
+def _have_passed(clock: Any, frames: int) -> bool:
+    return bool(clock.frames >= frames)
+
+
 def run_script(companion: Any, script: Script, size: tuple[int, int] = (1280, 800)) -> int:
     """Open the window of a companion in this size, run the script in it, and give 0 if it went through."""
     prepare_kivy()
@@ -65,16 +75,19 @@ def run_script(companion: Any, script: Script, size: tuple[int, int] = (1280, 80
     outcome: list[int] = []
     steps = script(app)
 
-    def go_on(_passed: float, wait: Wait = 0.0, since: float = 0.0) -> None:
+    def go_on(_passed: float, wait: Callable[[], bool] | None = None, since: float = 0.0) -> None:
         try:
-            if callable(wait) and not wait():
+            if wait is not None and not wait():
                 assert time.monotonic() - since < _PATIENCE_S, "waited in vain"
-                Clock.schedule_once(lambda passed: go_on(passed, wait, since), 0.02)
+                Clock.schedule_once(lambda passed: go_on(passed, wait, since), 0.01)
                 return
             asked = next(steps)
-            delay = 0.0 if callable(asked) else asked
             began = time.monotonic()
-            Clock.schedule_once(lambda passed: go_on(passed, asked if callable(asked) else 0.0, began), delay)
+            if callable(asked):
+                Clock.schedule_once(lambda passed: go_on(passed, asked, began), 0)
+            else:
+                drawn = partial(_have_passed, Clock, Clock.frames + _frames_in(asked))
+                Clock.schedule_once(lambda passed: go_on(passed, drawn, began), asked)
         except StopIteration:
             outcome.append(0)
             app.stop()
