@@ -87,7 +87,9 @@ def run_script(companion: Any, script: Script, size: tuple[int, int] = (1280, 80
                 Clock.schedule_once(lambda passed: go_on(passed, asked, began), 0)
             else:
                 drawn = partial(_have_passed, Clock, Clock.frames + _frames_in(asked))
-                Clock.schedule_once(lambda passed: go_on(passed, drawn, began), asked)
+                least = _LIST_TAP_S if _tapped_in_list else 0.0
+                _tapped_in_list.clear()
+                Clock.schedule_once(lambda passed: go_on(passed, drawn, began), max(asked, least))
         except StopIteration:
             outcome.append(0)
             app.stop()
@@ -107,6 +109,19 @@ def run_script(companion: Any, script: Script, size: tuple[int, int] = (1280, 80
 
 
 _last_touch_s = [0.0]
+_tapped_in_list: list[bool] = []
+"""Filled by a tap in a list, until the next wait."""
+_LIST_TAP_S = 0.3
+"""A list gives a tap to its row after 0.2 s: until then it may be a finger that scrolls."""
+
+
+def _parts_around(widget: Any) -> list[Any]:
+    """The widgets that hold this one, from the inside."""
+    around = []
+    while widget.parent is not None and widget.parent is not widget:
+        widget = widget.parent
+        around.append(widget)
+    return around
 
 
 def tap(widget: Any, after_s: float = 1.0) -> None:
@@ -115,6 +130,8 @@ def tap(widget: Any, after_s: float = 1.0) -> None:
     ``after_s`` is how long after the touch before this one it comes down, by the touches' own time.
     """
     x, y = widget.to_window(*widget.center)
+    if any(hasattr(part, "scroll_y") for part in _parts_around(widget)):
+        _tapped_in_list.append(True)
     tap_at(x, y, after_s)
 
 
